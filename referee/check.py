@@ -1,0 +1,238 @@
+"""Judging transcripts: every fault is reported, and a flagged line stands unless the file takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.commands import COMMANDS, find_call, read_ruling, run
+from referee.digest import spell
+from referee.fold import REFEREE
+from referee.game import Answer, Game
+from referee.judge import LONGEST_CHAIN
+from referee.log import Header, Log
+from referee.notation import plain
+from referee.notation.words import groups
+from referee.ruleset import FAULTS, HOLDS, Finding, LineError, Ruleset, warning
+from referee.ruleset.find import NoSuchRuleset, load_ruleset
+from referee.telling import finding_line
+from referee.transcript import RULE, Transcript
+
+ASSUMED = "mechanics"
+"""Who "typed" what the referee did for a transcript with the tag `[Mechanics "assumed"]`."""
+
+LOOKING = frozenset(command.name for command in COMMANDS if command.looks)
+_OWN_TAGS = frozenset({"ruleset", "game", "date", "place", "umpire", "ruling", "option", "mechanics"})
+
+
+class Unusable(Exception):
+    """A transcript that cannot be judged at all; the message is a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finding with its place: the entry that it became (None if it became none), and the line of the file."""
+
+    entry: int | None
+    line: int | None
+    kind: str
+    rule: str
+    message: str
+    instead: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in `--json`."""
+        row: dict[str, Any] = {
+            "entry": self.entry, "line": self.line, "kind": self.kind, "rule": self.rule, "message": self.message,
+        }  # fmt: skip
+        return {**row, "instead": self.instead} if self.instead else row
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A transcript after judging: the game that it leads to, and all findings in the order of the file."""
+
+    game: Game
+    found: tuple[Found, ...]
+
+    @property
+    def status(self) -> int:
+        """The exit status: 1 if there is a fault or an omission."""
+        return int(any(f.kind in FAULTS for f in self.found))
+
+    @property
+    def failed(self) -> tuple[Found, ...]:
+        """The lines that became no entry."""
+        return tuple(f for f in self.found if f.kind in FAULTS - HOLDS)
+
+
+def judge_transcript(transcript: Transcript, name: str = "transcript") -> Result:
+    """Judge a transcript on a game that is only in memory. Raises Unusable."""
+    ruleset = _ruleset(transcript)
+    header, faults = _header(transcript, ruleset, name)
+    try:
+        game = Game(ruleset, Log.memory(header))
+    except LineError as error:
+        raise Unusable(f"The set-up in the tags does not work: {error.message}") from error
+    except ValueError as error:
+        raise Unusable(f"The tags cannot be kept in a record: {error}.") from error
+    found = [_place(f, line) for line, f in (*faults, *transcript.faults)]
+    found += _Judging(game, transcript).run()
+    return Result(game, tuple(sorted(found, key=lambda f: f.line or 0)))
+
+
+def _ruleset(transcript: Transcript) -> Ruleset[Any]:
+    wanted = transcript.tag("Ruleset")
+    if not wanted:
+        torn = "".join(f" Line {line}: {finding.message}" for line, finding in transcript.faults[:3])
+        raise Unusable(f'It has no ruleset tag; begin it with [Ruleset "NAME"] (`referee rulesets` lists them).{torn}')
+    try:
+        return load_ruleset(wanted)
+    except NoSuchRuleset as error:
+        raise Unusable(str(error)) from error
+
+
+def _header(transcript: Transcript, ruleset: Ruleset[Any], name: str) -> tuple[Header, list[tuple[int, Finding]]]:
+    """The header that the tags make, and what is wrong with them."""
+    faults: list[tuple[int, Finding]] = []
+    sides = {key: side for side, title in ruleset.sides.items() for key in (side.lower(), title.lower())}
+    rulings: dict[str, str] = {}
+    for tag in transcript.tags:
+        if tag.name.lower() == "ruling":
+            try:
+                which, choice = read_ruling(ruleset.rulebook, groups(tag.value))
+                rulings[which] = choice
+            except LineError as error:
+                faults.append((tag.number, error.finding()))
+    options = [value.partition(" ") for value in transcript.all("Option")]
+    if transcript.tag("Mechanics") not in ("", "assumed", "reported"):
+        at = next(t.number for t in transcript.tags if t.name.lower() == "mechanics")
+        faults.append((at, warning(RULE, 'The tag Mechanics is "assumed" or "reported"; "reported" is taken.')))
+    header = Header(
+        ruleset=ruleset.name,
+        version=ruleset.version,
+        name=transcript.tag("Game") or name,
+        players={sides[t.name.lower()]: t.value for t in transcript.tags if t.name.lower() in sides},
+        options={key: value.strip() for key, _, value in options},
+        rulings=rulings,
+        date=transcript.tag("Date"),
+        place=transcript.tag("Place"),
+        umpire=transcript.tag("Umpire"),
+        tags={t.name: t.value for t in transcript.tags if t.name.lower() not in {*_OWN_TAGS, *sides}},
+    )
+    return header, faults
+
+
+def _place(finding: Finding, line: int, entry: int | None = None) -> Found:
+    return Found(entry, line, str(finding.kind), finding.rule, finding.message, finding.instead)
+
+
+class _Judging:
+    """Goes through the lines of a transcript once."""
+
+    def __init__(self, game: Game, transcript: Transcript) -> None:
+        self.game = game
+        self.lines = transcript.lines
+        self.assumed = transcript.tag("Mechanics") == "assumed"
+
+    def run(self) -> Iterator[Found]:
+        """Judge line by line; the findings."""
+        for i, line in enumerate(self.lines):
+            if self._command(line.text) in LOOKING:
+                continue  # somebody kept what they typed at the prompt
+            if self.assumed:
+                yield from self._mechanics(line.text, line.number)
+            answer = self._report(line.text, self._next(i))
+            own = (e.number for e in answer.entries if e.by != REFEREE and e.kind in ("act", "held", "skip"))
+            entry = next(own, None)
+            for finding in answer.findings:
+                yield _place(finding, line.number, entry)
+
+    def _report(self, text: str, following: str) -> Answer:
+        """A flagged line stands, unless the next line takes it back, or says itself why it stands."""
+        if self._command(text) in ("stand", "back") and self.game.held:
+            return self._without_findings(run(self.game, text))
+        return run(self.game, text, stands=None if following in ("stand", "back") else "")
+
+    @staticmethod
+    def _without_findings(answer: Answer) -> Answer:
+        """They were reported when the line was held."""
+        return answer if answer.status == "failed" else Answer(answer.status, answer.side, answer.line)
+
+    def _next(self, i: int) -> str:
+        """The command on the next line; "" if it is a report, or if there is none."""
+        return self._command(self.lines[i + 1].text) if i + 1 < len(self.lines) else ""
+
+    def _command(self, text: str) -> str:
+        try:
+            call = find_call(self.game, text)
+        except LineError:
+            return ""
+        return call.command.name if call else ""
+
+    def _mechanics(self, text: str, number: int) -> Iterator[Found]:
+        """Do what a line would skip, as far as the rules say which line that is (a draw, the end of a step)."""
+        for _ in range(LONGEST_CHAIN):
+            table = self.game.table
+            try:
+                verdict = self.game.judge(text)
+            except LineError:
+                return  # a command, or a line that fails: that is reported when the line itself is taken
+            due = next((ask for ask in verdict.passed if ask.duty and ask.enter), None)
+            if due is None:
+                return
+            answer = self.game.report(f"{due.side}> {due.enter}", ASSUMED, stands="")
+            if answer.status != "ok":
+                return
+            entry = next((e.number for e in answer.entries if e.by == ASSUMED), None)
+            for finding in answer.findings:
+                yield _place(finding, number, entry)
+            if self.game.table is table:
+                return
+
+
+def stored_findings(game: Game) -> tuple[Found, ...]:
+    """The findings in the record of a game."""
+    return tuple(
+        Found(e.number, None, row.get("kind", ""), row.get("rule", ""), row.get("message", ""), row.get("instead", ""))
+        for e in game.log.entries
+        for row in e.findings
+        if e.kind != "stand" or not e.of
+    )
+
+
+def to_json(game: Game, found: tuple[Found, ...]) -> dict[str, Any]:
+    """What `check --json` and `show --json` print."""
+    table = game.table
+    state: Mapping[str, Any] = game.ruleset.state(table)
+    return {
+        "ruleset": game.ruleset.name,
+        "turn": table.turn,
+        "side": table.side,
+        "step": table.step,
+        "winner": table.winner or None,
+        "state": dict(state),
+        "findings": [f.to_json() for f in found],
+        "digest": spell(game.timeline.digest),
+    }
+
+
+def tell_result(result: Result, file: str) -> list[str]:
+    """The findings one a line, then a line on where the game stands."""
+    lines = [plain(f"{file}:{f.line}: {finding_line(f.kind, f.rule, f.message, f.instead)}") for f in result.found]
+    return [*lines, plain(f"{file}: {tell_state(result.game)}, {_many(len(result.found))}")]
+
+
+def tell_state(game: Game) -> str:
+    """Turn, side, step and winner in words."""
+    table, sides = game.table, game.ruleset.sides
+    where = f"turn {table.turn}, {sides.get(table.side, table.side)}, step {table.step}"
+    if not table.winner:
+        return f"{where}, no winner yet"
+    return f"{where}, {'a draw' if table.winner == 'draw' else f'{sides.get(table.winner, table.winner)} won'}"
+
+
+def _many(findings: int) -> str:
+    return "no findings" if not findings else f"{findings} finding{'s' if findings > 1 else ''}"
+

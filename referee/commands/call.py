@@ -1,0 +1,150 @@
+"""The referee's own commands, how a line is told to be one, and reading their words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.game import Game
+from referee.notation import check_text, fold, match, near
+from referee.notation.words import Group, groups
+from referee.ruleset import Ambiguous, LineError, NotUnderstood, Rulebook, UnknownName
+
+_WORD = re.compile(r'[^\s"]+')
+_ALIASES = {"-": "decline", "?": "help"}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of the referee's own. `whole` means that it must be typed in full, `looks` that it changes nothing."""
+
+    name: str
+    usage: str
+    help: str
+    looks: bool = False
+    whole: bool = False
+
+
+COMMANDS = (
+    Command("stand", 'stand ["WHY"]', "The flagged line stands, though a rule is broken."),
+    Command("back", "back", "Take the flagged line back."),
+    Command("decline", "decline", "Let the open window pass; `-` does the same."),
+    Command("skip", "skip", "Go past the open duty on purpose; it stays on the list of open items.", whole=True),
+    Command("undo", "undo [N]", "Take back the last act, or the last N, with all that followed from it."),
+    Command("redo", "redo [N]", "Bring back what was undone last."),
+    Command("note", 'note "TEXT"', "Write something into the record."),
+    Command("adjust", 'adjust KEY VALUE [KEY VALUE ...] ["WHY"]', "Make the record fit the table (see `audit`)."),
+    Command("ruling", "ruling ID CHOICE", "Decide a point on which the book is silent."),
+    Command("house", 'house RULE off|warn|on "WHY"', "Change a rule for this game."),
+    Command("resign", "resign [SIDE]", "A side gives up.", whole=True),
+    Command("agree", "agree", "Both sides agree on a draw.", whole=True),
+    Command("legal", "legal [VERB]", "What may be done now.", looks=True),
+    Command("why", "why [N | WORDS]", "Explain a verdict, a value, or what would be said to a line.", looks=True),
+    Command("show", "show", "The table on one screen.", looks=True),
+    Command("audit", "audit", "All that lies on the table, to be checked with a finger.", looks=True),
+    Command("log", "log [N]", "The last N entries of the record.", looks=True),
+    Command("rule", "rule ID | WORDS", "Show a rule, or all rules in which the words stand.", looks=True),
+    Command("help", "help [VERB]", "How to write a verb or a command.", looks=True),
+)
+BY_NAME = {command.name: command for command in COMMANDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A command as it was typed: who is named before it, and where its words begin."""
+
+    command: Command
+    side: str
+    line: str
+    start: int
+
+    def words(self) -> list[Group]:
+        """The words behind the command. Raises NotUnderstood."""
+        return groups(self.line, self.start)
+
+    def free(self, start: int | None = None) -> str:
+        """The words behind the command (or from a column on) as free text, with or without quotes around them."""
+        start = self.start if start is None else start
+        text = self.line[start:].strip()
+        if text.count('"') % 2:
+            raise NotUnderstood('A quote is opened and not closed: "...".', self.line.index('"', start))
+        if text.startswith('"') and len(found := groups(text)) == 1 and len(found[0].tokens) == 1:
+            return found[0].tokens[0].text
+        return text
+
+    def wrong(self, message: str) -> NotUnderstood:
+        """What is wrong with the words, and how the command is written."""
+        return NotUnderstood(f"{message} Write: {self.command.usage}", self.start)
+
+
+def find_call(game: Game, line: str) -> Call | None:
+    """The command that a line calls; None if it is a report. A verb of the ruleset always wins.
+
+    Raises LineError, also for a beginning that fits two commands.
+    """
+    check_text(line)
+    reader = game.reader()
+    side, start = reader.prefix(line)
+    found = _WORD.match(line, start)
+    if not found:
+        return None
+    word = fold(found.group())
+    if any(word in (act.verb, act.short) for act in game.ruleset.actions):
+        return None
+    command = BY_NAME.get(_ALIASES.get(word, word))
+    if command is None:
+        hits = [c for c in COMMANDS if c.name.startswith(word) and not c.whole]
+        if not hits or reader.verb_of(word) or _is_report(game, line):
+            return None
+        if len(hits) > 1:
+            names = tuple(c.name for c in hits)
+            raise Ambiguous(f"{word!r} may be {' or '.join(names)}.", start, names, length=len(word))
+        command = hits[0]
+    return Call(command, side, line, found.end())
+
+
+def _is_report(game: Game, line: str) -> bool:
+    try:
+        game.reader().read(line)
+    except Ambiguous:
+        return True
+    except LineError:
+        return False
+    return True
+
+
+def pick(token: Group, names: Mapping[str, str], what: str) -> str:
+    """The one name that a word means. Raises Ambiguous, NotUnderstood (a near miss) or UnknownName."""
+    word = ",".join(t.text for t in token.tokens)
+    hits = match(word, names)
+    if len(hits) == 1:
+        return hits[0]
+    if hits:
+        raise Ambiguous(f"{word[:40]!r} may be {' or '.join(hits[:9])}.", token.column, tuple(hits), length=len(word))
+    meant = near(word, names)
+    if meant:
+        raise NotUnderstood(f"{word[:40]!r} is no {what}. Did you mean {' or '.join(meant)}?", token.column, meant)
+    there = f" There are: {', '.join(list(names)[:12])}." if names else ""
+    raise UnknownName(f"There is no {what} {word[:40]!r}.{there}", token.column)
+
+
+def read_ruling(rulebook: Rulebook, words: list[Group]) -> tuple[str, str]:
+    """The ruling and the choice that two words name. Raises LineError."""
+    which = pick(words[0], {r.id: r.question for r in rulebook.rulings.values()}, "ruling")
+    ruling = rulebook.rulings[which]
+    if len(words) != 2:
+        choices = tuple(ruling.choices)
+        raise NotUnderstood(f"{ruling.question} Choose: {', '.join(choices)}.", words[0].column, choices)
+    return which, pick(words[1], ruling.choices, "choice of this ruling")
+
+
+def quoted(text: str) -> str:
+    """A text as it is written in a line."""
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def word(text: str) -> str:
+    """A word as it is written in a line: in quotes where it must be."""
+    return text if re.fullmatch(r"[\w.:+/-]+", text) else quoted(text)

@@ -1,0 +1,276 @@
+"""Commands that only look: lines of plain text about the game, and nothing is changed."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from referee.commands.call import BY_NAME, COMMANDS, Call, find_call
+from referee.fold import REFEREE
+from referee.game import Game
+from referee.log import Entry
+from referee.notation import fold, near, plain, usage, write
+from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Table
+from referee.telling import said_by, tell_entry, tell_finding, tell_stored
+
+SHORT_LIST = 12
+"""Acts of a verb that `legal` names without being asked for this verb."""
+
+LONG_LIST = 300
+LOG_LINES = 10
+
+
+def look(game: Game, line: str) -> list[str] | None:
+    """What a looking command shows, in lines; None if the line is no such command (then `run` takes it)."""
+    try:
+        call = find_call(game, line)
+    except LineError:
+        return None
+    if call is None or not call.command.looks:
+        return None
+    try:
+        return [plain(text) for text in _LOOK[call.command.name](game, call)]
+    except LineError as error:
+        return [plain(error.message)]
+
+
+def tell_ask(game: Game, ask: Ask) -> str:
+    """What is open, in one line: who, what, by which rule, and what an empty line does."""
+    enter = "  (Enter: let it pass)" if ask.may else f"  (Enter: {ask.enter})" if ask.enter else ""
+    return f"{game.ruleset.sides[ask.side]}: {ask.question or ', '.join(ask.verbs)} [{ask.rule}]{enter}"
+
+
+def _legal(game: Game, call: Call) -> Iterator[str]:
+    only = _verb(game, call.free()) if call.free() else None
+    if game.held:
+        yield f"held: {said_by(game.held)}"
+    ask = game.ask
+    if ask is None:
+        yield f"The game is over: {_winner(game)}."
+        return
+    yield tell_ask(game, ask)
+    found: dict[tuple[str, str, str], list[str]] = {}
+    unsure: dict[tuple[str, str, str], list[str]] = {}
+    for one in game.legal():
+        if only is None or only.verb == one.action.verb:
+            group = unsure if one.needs else found
+            group.setdefault((one.action.side, one.action.verb, one.ask.rule), []).append(write(one.action))
+    for heading, groups in (("", found), ("a value is not known yet: ", unsure)):
+        for (side, verb, rule), acts in groups.items():
+            yield f"{heading}{game.ruleset.sides[side]}: {verb} [{rule}]"
+            most = SHORT_LIST if only is None else LONG_LIST
+            yield from (f"  {act}" for act in acts[:most])
+            if len(acts) > most:
+                more = f": `legal {verb}` lists them" if only is None else ""
+                yield f"  and {len(acts) - most} more{more}"
+    if not found and not unsure:
+        yield "Nothing is legal." if only is None else f"No {only.verb} is legal now."
+
+
+def _why(game: Game, call: Call) -> Iterator[str]:
+    words = call.free()
+    if not words or words.isascii() and words.isdigit() and len(words) < 9:
+        yield from _explain(game, _entry(game, words))
+        return
+    explained = list(game.ruleset.why(game.table, tuple(fold(words).split())))
+    if explained:
+        yield from explained
+        return
+    try:
+        verdict = game.judge(words)
+    except LineError as error:
+        yield error.message
+        return
+    yield f"{verdict.action.side}> {write(verdict.action)} would be told:"
+    yield from (f"  {tell_finding(f)}" for f in verdict.findings)
+    if not verdict.findings:
+        yield "  ok, nothing against it"
+
+
+def _entry(game: Game, number: str) -> Entry:
+    entries = game.log.entries
+    if number:
+        if not 1 <= int(number) <= len(entries):
+            raise NotUnderstood(f"There is no entry {number}; the record has {len(entries)}.")
+        return entries[int(number) - 1]
+    for entry in reversed(entries):
+        if entry.by != REFEREE and entry.kind in ("act", "held", "stand", "skip"):
+            return entry
+    raise NotUnderstood("Nothing was reported yet.")
+
+
+def _explain(game: Game, entry: Entry) -> Iterator[str]:
+    yield tell_entry(entry)
+    rules = game.ruleset.rulebook.rules
+    if entry.answers:
+        yield f"  it came when this was open: {_short_rule(rules.get(entry.answers), entry.answers)}"
+    for row in entry.findings:
+        yield f"  {tell_stored(row)}"
+        rule = rules.get(row.get("rule", ""))
+        if rule:
+            yield f"    {rule.heading}: {rule.summary}"
+    if not entry.findings:
+        yield "  nothing was found against it"
+    yield from (f"  then {said}" for said in entry.consequences)
+
+
+def _short_rule(rule: Rule | None, name: str) -> str:
+    return f"{rule.heading} [{name}]" if rule else f"[{name}]"
+
+
+def _show(game: Game, call: Call) -> Iterator[str]:
+    yield from game.ruleset.show(game.table)
+    yield from open_items(game)
+    if game.held:
+        yield f"held: {said_by(game.held)}"
+    yield f"The game is over: {_winner(game)}." if game.ask is None else tell_ask(game, game.ask)
+
+
+def open_items(game: Game) -> Iterator[str]:
+    """Duties that the table went past."""
+    sides = game.ruleset.sides
+    for debt in game.table.parked:
+        yield f"still open: {debt.what} ({sides.get(debt.side, debt.side)}, turn {debt.turn}) [{debt.rule}]"
+
+
+def _winner(game: Game) -> str:
+    winner = game.table.winner
+    return "a draw" if winner == "draw" else f"{game.ruleset.sides.get(winner, 'nobody')} won"
+
+
+def _audit(game: Game, call: Call) -> Iterator[str]:
+    yield "Go over the table with a finger; `adjust KEY VALUE` mends what differs (a key is written THING.WORD)."
+    things: dict[str, list[str]] = {}
+    for key, value in game.ruleset.layout(game.table).items():
+        thing, _, aspect = key.rpartition(".")
+        if value:
+            things.setdefault(thing, []).append(f"{aspect} {value}")
+    yield from (f"[ ] {thing or 'table'}: {', '.join(parts)}" for thing, parts in things.items())
+    yield from open_items(game)
+
+
+def _log(game: Game, call: Call) -> Iterator[str]:
+    text = call.free()
+    if text and not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise call.wrong(f"{text[:40]!r} is no number of entries.")
+    most = int(text) if text else LOG_LINES
+    yield from log_lines(game, game.log.entries[-most:] if most else [])
+    if not game.log.entries:
+        yield "The record is empty."
+
+
+def log_lines(game: Game, entries: list[Entry]) -> Iterator[str]:
+    """Entries, one a line, under a heading for each step of each turn."""
+    before: dict[int, Table] = {}
+    table = game.timeline.start
+    for step in game.timeline.steps:
+        before[step.entry.number] = table
+        table = step.table
+    heading = ""
+    for entry in entries:
+        at = before.get(entry.number)
+        if at is not None:
+            here = f"Turn {at.turn}, {game.ruleset.sides.get(at.side, at.side)}, {at.step}"
+            if here != heading:
+                heading = here
+                yield here
+        yield f"  {tell_entry(entry)}"
+        yield from (f"      {tell_stored(row)}" for row in entry.findings)
+        yield from (f"      then {said}" for said in entry.consequences)
+
+
+def _rule(game: Game, call: Call) -> Iterator[str]:
+    words = call.free()
+    if not words:
+        raise call.wrong("Which rule?")
+    yield from rule_lines(game.ruleset.rulebook.search(words), game.table.rulings, game, words)
+
+
+def rule_lines(
+    rules: list[Rule], chosen: Mapping[str, str], game: Game, words: str
+) -> Iterator[str]:
+    """Rules as they are shown: one in full, many by their headings."""
+    book = game.ruleset.rulebook
+    if not rules:
+        meant = near(words, book.rules)
+        raise NotUnderstood(f"No rule has {words[:40]!r}." + (f" Did you mean {' or '.join(meant)}?" if meant else ""))
+    if len(rules) > 1:
+        yield from (f"[{rule.id}] {rule.heading}" for rule in rules)
+        return
+    yield from rule_text(rules[0])
+    house = game.table.house.get(rules[0].id)
+    if house:
+        yield f"  house rule of this game: {house}"
+    for ruling in book.rulings.values():
+        if ruling.rule == rules[0].id:
+            yield f"  ruling {ruling.id}: {ruling.question}"
+            for choice, meaning in ruling.choices.items():
+                mark = "in force" if chosen.get(ruling.id) == choice else f"`ruling {ruling.id} {choice}` changes to it"
+                yield f"    {choice}: {meaning} ({mark})"
+
+
+def rule_text(rule: Rule) -> Iterator[str]:
+    """A rule without its rulings."""
+    rebuilt = " (rebuilt: the book leaves this step out)" if rule.rebuilt else ""
+    yield f"[{rule.id}] {rule.heading}{rebuilt}"
+    yield f"  {rule.summary}"
+    yield f"  It stands in: {rule.where}. The referee's part: {rule.treatment}{_because(rule)}"
+
+
+def _because(rule: Rule) -> str:
+    return f" ({rule.reason})" if rule.reason else "."
+
+
+def _help(game: Game, call: Call) -> Iterator[str]:
+    word = call.free()
+    asked = call.line[: call.start].endswith("?")
+    if asked and not word:
+        yield from _legal(game, call)
+        return
+    if word:
+        command = BY_NAME.get(fold(word))
+        acts = game.reader().verb_of(word)
+        if len(acts) != 1 and command:
+            yield f"{command.usage}: {command.help}"
+        elif asked and not acts:
+            yield from _rule(game, call)
+        else:
+            yield from verb_help(_verb(game, word), game)
+        return
+    for act in game.ruleset.actions:
+        yield f"{usage(act)}: {_first_line(act)}"
+    yield ""
+    for command in COMMANDS:
+        yield f"{command.usage}: {command.help}"
+    yield ""
+    yield "A side may stand in front (`axis> ...`); names may be shortened; `;` joins lines; `#` starts a comment."
+
+
+def verb_help(act: type[Action[Any]], game: Game) -> Iterator[str]:
+    """How a verb is written, what it means, examples, and its rule."""
+    short = f"  (short: {act.short})" if act.short else ""
+    yield f"{usage(act)}{short}"
+    yield from (f"  {text}" for text in (inspect.getdoc(act) or "").splitlines())
+    yield from (f"  example: {example}" for example in act.examples)
+    yield f"  rule: {_short_rule(game.ruleset.rulebook.rules.get(act.rule), act.rule)}"
+
+
+def _first_line(act: type[Action[Any]]) -> str:
+    return (inspect.getdoc(act) or "").partition("\n")[0]
+
+
+def _verb(game: Game, word: str) -> type[Action[Any]]:
+    hits = game.reader().verb_of(word)
+    if len(hits) == 1:
+        return hits[0]
+    if hits:
+        raise NotUnderstood(f"{word[:40]!r} may be {' or '.join(v.verb for v in hits)}.")
+    verbs = [act.verb for act in game.ruleset.actions]
+    meant = near(word, verbs) or tuple(verbs)
+    raise NotUnderstood(f"{word[:40]!r} is no verb. There are: {', '.join(meant)}.")
+
+
+_LOOK: Mapping[str, Callable[[Game, Call], Iterator[str]]] = {
+    "legal": _legal, "why": _why, "show": _show, "audit": _audit, "log": _log, "rule": _rule, "help": _help,
+}  # fmt: skip

@@ -1,0 +1,171 @@
+"""Commands that change the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.commands.call import Call, find_call, pick, quoted, read_ruling, word
+from referee.fold import REFEREE
+from referee.game import Answer, Game
+from referee.hands import hand_movements
+from referee.notation import check_text
+from referee.ruleset import Impossible, LineError, NotUnderstood
+
+
+def enter_line(game: Game) -> str:
+    """The line that an empty line stands for now; "" if for nothing."""
+    if game.held:
+        return "back"
+    ask = game.ask
+    if ask is None:
+        return ""
+    return "decline" if ask.may else ask.enter and f"{ask.side}> {ask.enter}"
+
+
+def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answer:
+    """One line that changes the record: a report or a command.
+
+    `by` is who typed it; `stands` is the reason why a flagged report stands at once (None: it is held).
+    """
+    try:
+        if game.log.storage.readonly:
+            raise Impossible("This game is open for reading only; nothing can be reported.")
+        call = find_call(game, line)
+        if call is None:
+            return game.report(line, by, stands)
+        if call.command.looks:
+            raise Impossible(f"{call.command.name} only looks at the game; it reports nothing.")
+        return _RUN[call.command.name](game, call, by)
+    except LineError as error:
+        return Answer("failed", line=line, findings=(error.finding(),), error=error)
+
+
+def _stand(game: Game, call: Call, by: str) -> Answer:
+    return game.stand(call.free(), by)
+
+
+def _back(game: Game, call: Call, by: str) -> Answer:
+    _no_words(call)
+    return game.take_back(by)
+
+
+def _decline(game: Game, call: Call, by: str) -> Answer:
+    _no_words(call)
+    _whose(game, call)
+    return game.decline(by)
+
+
+def _skip(game: Game, call: Call, by: str) -> Answer:
+    _no_words(call)
+    _whose(game, call)
+    return game.skip(by)
+
+
+def _undo(game: Game, call: Call, by: str) -> Answer:
+    most = sum(step.entry.by != REFEREE for step in game.timeline.steps)
+    return _repeat(game, call, game.undo, by, most)
+
+
+def _redo(game: Game, call: Call, by: str) -> Answer:
+    return _repeat(game, call, game.redo, by, len(game.timeline.undone))
+
+
+def _repeat(game: Game, call: Call, turn_back: Callable[[str], Answer], by: str, most: int) -> Answer:
+    """Undo or redo so many acts, as one answer."""
+    text = call.free()
+    if not text:
+        return turn_back(by)
+    if not text.isascii() or not text.isdigit() or not 1 <= len(text) <= 6 or not int(text):
+        raise call.wrong(f"{text[:40]!r} is no number of acts.")
+    if int(text) > most:
+        raise Impossible(f"Only {most} can be brought back or undone.", call.start)
+    before, count = game.table, len(game.log.entries)
+    answers = [turn_back(by) for _ in range(int(text))]
+    hands = hand_movements(game.ruleset, before, game.table)
+    return Answer("ok", answers[-1].side, answers[-1].line, hands=hands, entries=tuple(game.log.entries[count:]))
+
+
+def _note(game: Game, call: Call, by: str) -> Answer:
+    text = call.free()
+    if not text:
+        raise call.wrong("A note needs words.")
+    return _change(game, "note", f"note {quoted(text)}", {}, by)
+
+
+def _adjust(game: Game, call: Call, by: str) -> Answer:
+    words = [w for w in call.words() if w.bare != "to"]
+    why = ""
+    if len(words) % 2 and words[-1].tokens[0].quoted:
+        why = words.pop().tokens[0].text
+    if not words or len(words) % 2:
+        raise call.wrong("Each key needs a value.")
+    keys = {key: key for key in game.ruleset.layout(game.table)}
+    data: dict[str, str] = {}
+    for key_word, value in zip(words[::2], words[1::2], strict=True):
+        key = pick(key_word, keys, "key of the table")
+        if key in data:
+            raise NotUnderstood(f"{key} is set twice.", key_word.column)
+        data[key] = ",".join(t.text for t in value.tokens)
+    spelled = " ".join(f"{word(key)} {word(value)}" for key, value in data.items())
+    return _change(game, "adjust", f"adjust {spelled}", data, by, why)
+
+
+def _ruling(game: Game, call: Call, by: str) -> Answer:
+    words = call.words()
+    if not words:
+        raise call.wrong(f"Which ruling: {', '.join(game.ruleset.rulebook.rulings) or 'this game has none'}?")
+    which, choice = read_ruling(game.ruleset.rulebook, words)
+    return _change(game, "ruling", f"ruling {which} {choice}", {which: choice}, by)
+
+
+def _house(game: Game, call: Call, by: str) -> Answer:
+    words = call.words()
+    if len(words) < 2:
+        raise call.wrong("Which rule, and how?")
+    rules = game.ruleset.rulebook.rules
+    rule = pick(words[0], {r.id: r.id for r in rules.values()}, "rule")
+    mode = pick(words[1], {m: m for m in ("off", "warn", "on")}, "way to change a rule")
+    why = call.free(words[2].column) if len(words) > 2 else ""
+    if not why and mode != "on":
+        raise call.wrong("A house rule needs its reason, for it is cited ever after.")
+    return _change(game, "house", f"house {rule} {mode}", {rule: mode}, by, why)
+
+
+def _resign(game: Game, call: Call, by: str) -> Answer:
+    words = call.words()
+    if len(words) > 1:
+        raise call.wrong("One side resigns.")
+    asked = game.ask.side if game.ask else game.table.side
+    side = pick(words[0], game.ruleset.sides, "side") if words else call.side or asked
+    return game.end("resign", side, by)
+
+
+def _agree(game: Game, call: Call, by: str) -> Answer:
+    _no_words(call)
+    return game.end("agree", "", by)
+
+
+def _change(
+    game: Game, kind: str, line: str, data: Mapping[str, Any], by: str, why: str = ""
+) -> Answer:
+    check_text(f"{line} {quoted(why)}")  # an exported record must be readable again
+    return game.change(kind, line, data, by, why)
+
+
+def _no_words(call: Call) -> None:
+    if call.free():
+        raise call.wrong(f"{call.command.name} stands alone.")
+
+
+def _whose(game: Game, call: Call) -> None:
+    """What is open belongs to a side; another one cannot let it pass."""
+    ask, sides = game.ask, game.ruleset.sides
+    if ask and call.side and call.side != ask.side:
+        raise Impossible(f"It is for {sides[ask.side]} to say, not for {sides[call.side]}.", rule=ask.rule)
+
+
+_RUN: Mapping[str, Callable[[Game, Call, str], Answer]] = {
+    "stand": _stand, "back": _back, "decline": _decline, "skip": _skip, "undo": _undo, "redo": _redo, "note": _note,
+    "adjust": _adjust, "ruling": _ruling, "house": _house, "resign": _resign, "agree": _agree,
+}  # fmt: skip

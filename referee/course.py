@@ -1,0 +1,52 @@
+"""How a table goes on: an act and its consequences, a question let pass, an answer that is the only one possible."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.notation import Reader
+from referee.ruleset import Action, Ask, Debt, Ruleset, Table
+
+MOST_CONSEQUENCES = 500
+
+
+def settle(ruleset: Ruleset[Any], table: Table) -> tuple[Table, tuple[str, ...]]:
+    """The table after all that the rules make happen by themselves, and each in words: "rule: what"."""
+    said: list[str] = []
+    for _ in range(MOST_CONSEQUENCES):
+        if table.winner:
+            break
+        consequence = ruleset.consequences(table)
+        if consequence is None:
+            break
+        said.append(f"{consequence.rule}: {consequence.message}")
+        table = consequence.table
+    else:
+        raise RuntimeError(f"{ruleset.name}: the consequences never end")
+    return table, tuple(said)
+
+
+def enact(ruleset: Ruleset[Any], table: Table, act: Action[Any]) -> tuple[Table, tuple[str, ...]]:
+    """The table after an act and its consequences."""
+    return settle(ruleset, act.apply(table))
+
+
+def pass_over(ruleset: Ruleset[Any], table: Table, ask: Ask) -> tuple[Table, tuple[str, ...]]:
+    """The table after a window was let pass, or a duty skipped: then it stays on the list of open items."""
+    if ask.may:
+        return settle(ruleset, ruleset.closed(table))
+    debt = Debt(ask.rule, ask.side, ask.duty, table.turn)
+    skipped = ruleset.skipped(table)
+    return settle(ruleset, skipped.but(parked=(*skipped.parked, debt)))
+
+
+def forced_act(ruleset: Ruleset[Any], table: Table, ask: Ask) -> Action[Any]:
+    """The only possible answer to a question, as an act."""
+    return Reader(table, ruleset.actions, ruleset.sides).read(f"{ask.side}> {ask.forced}")
+
+
+def go_past(ruleset: Ruleset[Any], table: Table, ask: Ask) -> Table:
+    """The table behind an open question: its forced answer made, the window let pass, or the duty skipped."""
+    if ask.forced:
+        return enact(ruleset, table, forced_act(ruleset, table, ask))[0]
+    return pass_over(ruleset, table, ask)[0]

@@ -1,0 +1,152 @@
+"""The fold: entries into tables. It never judges, for the verdicts are in the record; live play runs the same code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.course import enact, pass_over, settle
+from referee.digest import changed, digest_of, spell
+from referee.log import Entry
+from referee.notation import Reader
+from referee.ruleset import LineError, Ruleset, Table
+
+REFEREE = "referee"
+
+
+class BrokenRecord(Exception):
+    """An entry of the record cannot be played again; the message names it and says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry that counts, the table after it, and that table's digest."""
+
+    entry: Entry
+    table: Table
+    digest: int
+
+
+def end_of_game(table: Table, kind: str, side: str, sides: Mapping[str, str]) -> Table:
+    """The table after a resignation or a draw that both sides agreed on."""
+    if kind == "agree":
+        return table.but(winner="draw")
+    return table.but(winner=next(s for s in sides if s != side))
+
+
+@dataclass(slots=True)
+class Timeline:
+    """All entries folded: the steps that count, what was undone and may come back, and the line that is held."""
+
+    ruleset: Ruleset[Any]
+    start: Table
+    steps: list[Step] = field(default_factory=list)
+    undone: list[list[Step]] = field(default_factory=list)
+    held: Entry | None = None
+    first: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.first = digest_of(self.start)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.steps[-1].table if self.steps else self.start
+
+    @property
+    def digest(self) -> int:
+        """The digest of the table as it is now."""
+        return self.steps[-1].digest if self.steps else self.first
+
+    def digest_with(self, table: Table) -> str:
+        """How the digest of a next table is written in the record."""
+        return spell(changed(self.digest, self.table, table))
+
+    def push(self, entry: Entry, table: Table) -> None:
+        """A new entry that counts. What was undone can no longer come back."""
+        self.steps.append(Step(entry, table, int(entry.digest, 16)))
+        self.undone.clear()
+
+    def last_act(self) -> int:
+        """Where the last player action begins; what the referee did of itself after it belongs to it. -1 if none."""
+        i = len(self.steps) - 1
+        while i >= 0 and self.steps[i].entry.by == REFEREE:
+            i -= 1
+        return i
+
+    def undo(self) -> list[Step]:
+        """Take the last player action back, with all that followed from it; the steps that went.
+
+        A duty that was skipped for this action is open again. A window that was let pass before it stays closed.
+        """
+        at = first = self.last_act()
+        while first > 0 and self.steps[first - 1].entry.by == REFEREE and self.steps[first - 1].entry.kind != "act":
+            first -= 1
+            if self.steps[first].entry.kind == "skip":
+                at = first
+        gone = self.steps[at:]
+        del self.steps[at:]
+        self.undone.append(gone)
+        return gone
+
+    def redo(self) -> list[Step]:
+        """Bring the action back that was undone last."""
+        back = self.undone.pop()
+        self.steps.extend(back)
+        return back
+
+    def take(self, entry: Entry) -> None:
+        """Fold one stored entry. Raises BrokenRecord."""
+        try:
+            self._take(entry)
+        except LineError as error:
+            raise BrokenRecord(f"entry {entry.number} ({entry.line[:80]}): {error.message}") from error
+
+    def _take(self, entry: Entry) -> None:
+        if entry.kind == "held":
+            self.held = entry
+            return
+        if entry.kind == "back":
+            self.held = None
+            return
+        if entry.kind in ("undo", "redo"):
+            if entry.kind == "undo" and self.last_act() < 0 or entry.kind == "redo" and not self.undone:
+                raise BrokenRecord(f"entry {entry.number}: nothing to {entry.kind}")
+            self.undo() if entry.kind == "undo" else self.redo()
+            return
+        if entry.kind == "stand":
+            self.held = None
+        table = after(self.ruleset, self.table, entry)
+        if self.digest_with(table) != entry.digest:
+            raise BrokenRecord(f"entry {entry.number} ({entry.line[:80]}) now leads to another table than when played")
+        self.push(entry, table)
+
+
+def after(ruleset: Ruleset[Any], table: Table, entry: Entry) -> Table:
+    """The table after an entry that counts. Raises LineError when its line can no longer be read."""
+    if entry.kind in ("act", "stand"):
+        act = Reader(table, ruleset.actions, ruleset.sides).read(f"{entry.side}> {entry.line}")
+        return enact(ruleset, table, act)[0]
+    if entry.kind in ("close", "skip"):
+        ask = ruleset.asks(table)
+        if ask is None or ask.may != (entry.kind == "close"):
+            raise BrokenRecord(f"entry {entry.number}: no question is open that could be passed over")
+        return pass_over(ruleset, table, ask)[0]
+    if entry.kind in ("resign", "agree"):
+        return end_of_game(table, entry.kind, entry.side, ruleset.sides)
+    return changed_by(ruleset, table, entry.kind, entry.data)
+
+
+def changed_by(ruleset: Ruleset[Any], table: Table, kind: str, data: Mapping[str, Any]) -> Table:
+    """The table after an adjustment, a ruling, a house rule or a note. Raises Impossible for an adjustment that is."""
+    if kind == "adjust":
+        for piece, value in data.items():
+            table = ruleset.put(table, piece, str(value))
+        return settle(ruleset, table)[0]
+    if kind == "ruling":
+        return settle(ruleset, table.but(rulings={**table.rulings, **data}))[0]
+    if kind == "house":
+        house = {**table.house, **data}
+        return table.but(house={rule: mode for rule, mode in house.items() if mode != "on"})
+    return table

@@ -1,0 +1,289 @@
+"""A line into an action: the notation is read off the fields of the action classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.notation.words import NOISE, Group, Token, check_text, fold, groups, match, near
+from referee.ruleset import (
+    Action,
+    Ambiguous,
+    Ask,
+    Form,
+    Impossible,
+    LineError,
+    Name,
+    NotUnderstood,
+    Slot,
+    Table,
+    Text,
+    UnknownName,
+    slots_of,
+)
+
+_PREFIX = re.compile(r"\s*([^\s>\"]{1,40})\s*>\s*")
+_NUMBER = re.compile(r"-?\d{1,9}")
+_MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
+
+Verbs = Sequence[type[Action[Any]]]
+
+
+class Incomplete(NotUnderstood):
+    """The line is right as far as it goes; `slot` is what is missing."""
+
+    def __init__(self, message: str, column: int, slot: Slot) -> None:
+        super().__init__(message, column)
+        self.slot = slot
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads lines against one table. `verbs` are all actions; `asked` the open questions, the nearest first."""
+
+    table: Table
+    verbs: Verbs
+    sides: Mapping[str, str]
+    asked: Sequence[Ask] = ()
+
+    def read(self, line: str) -> Action[Any]:
+        """The action that a line reports.
+
+        Raises NotUnderstood, Ambiguous, UnknownName or Impossible, each with the column of the word to blame.
+        """
+        check_text(line)
+        written, start = self.prefix(line)
+        words = groups(line, start)
+        if not words:
+            raise NotUnderstood("Nothing is reported here.", start)
+        cls, rest = self._verb(words)
+        if cls is None:
+            return self._bare(words, written, len(line))
+        return self._build(cls, rest, written, len(line))
+
+    def verb_of(self, word: str) -> list[type[Action[Any]]]:
+        """The actions that a first word may mean."""
+        wanted = fold(word)
+        exact = [v for v in self.verbs if wanted in (v.verb, v.short)]
+        return exact or [v for v in self.verbs if wanted and v.verb.startswith(wanted)]
+
+    def speaker(self, act: type[Action[Any]], values: Mapping[str, Any]) -> str:
+        """Who acts: the owner of the first named piece, else the side that is asked for such an act."""
+        for slot in slots_of(act):
+            if slot.form is not Form.NAME or not values.get(slot.field):
+                continue
+            first = values[slot.field][0] if slot.many else values[slot.field]
+            owner = self.table.owner(first)
+            if owner:
+                return owner
+        for ask in self.asked:
+            if act.verb in ask.verbs:
+                return ask.side
+        return self.table.side
+
+    def prefix(self, line: str) -> tuple[str, int]:
+        """The side that is written before a line ("" if none is), and where the line begins behind it."""
+        found = _PREFIX.match(line)
+        if not found:
+            return "", len(line) - len(line.lstrip())
+        hits = match(found.group(1), self.sides)
+        if len(hits) != 1:
+            sides = tuple(self.sides)
+            raise NotUnderstood(f"No side is called {found.group(1)!r}; write {' or '.join(sides)}.", 0, sides)
+        return hits[0], found.end()
+
+    def _verb(self, words: list[Group]) -> tuple[type[Action[Any]] | None, list[Group]]:
+        hits = self.verb_of(words[0].bare)
+        if len(hits) == 1:
+            return hits[0], words[1:]
+        if len(hits) > 1 and not self._answers(words):
+            choices = tuple(v.verb for v in hits)
+            raise Ambiguous(f"{words[0].bare!r} may be {' or '.join(choices)}.", words[0].column, choices)
+        return None, words
+
+    def _asked_verbs(self) -> list[type[Action[Any]]]:
+        names = dict.fromkeys(verb for ask in self.asked for verb in ask.verbs)
+        by_name = {v.verb: v for v in self.verbs}
+        return [by_name[n] for n in names if n in by_name and slots_of(by_name[n])]
+
+    def _answers(self, words: list[Group]) -> bool:
+        for cls in self._asked_verbs():
+            try:
+                self._values(cls, words, 0)
+            except LineError:
+                continue
+            return True
+        return False
+
+    def _bare(self, words: list[Group], written: str, end: int) -> Action[Any]:
+        """A line without a verb answers the open question."""
+        fault: LineError | None = None
+        for cls in self._asked_verbs():
+            try:
+                return self._build(cls, words, written, end)
+            except Ambiguous as error:
+                fault = fault or error
+            except LineError:
+                continue
+        if fault:
+            raise fault
+        word = words[0].tokens[0]
+        meant = near(word.text, [v.verb for v in self.verbs])
+        hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
+        raise NotUnderstood(f"{_short(word.text)!r} is no verb.{hint}", word.column, meant)
+
+    def _build(self, cls: type[Action[Any]], words: list[Group], written: str, end: int) -> Action[Any]:
+        values = self._values(cls, words, end)
+        side = written or self.speaker(cls, values)
+        return cls(side, **values)
+
+    def _values(self, cls: type[Action[Any]], words: list[Group], end: int) -> dict[str, Any]:
+        slots = slots_of(cls)
+        by_keyword = {s.keyword: s for s in slots}
+        values: dict[str, Any] = {}
+        named: Slot | None = None
+        for i, group in enumerate(words):
+            slot = by_keyword.get(group.bare)
+            if slot and slot.form is Form.FLAG:
+                values[slot.field] = True
+                continue
+            if slot and slot.field not in values and named is None and i + 1 < len(words):
+                named = slot
+                continue
+            if named is None and group.bare in NOISE:
+                continue
+            if named is not None:
+                values[named.field] = self._value(named, group)
+                named = None
+                continue
+            if self._take(cls, group, values):
+                continue
+            rest = next((s for s in slots if s.form is Form.TEXT and s.field not in values), None)
+            if rest is None:
+                raise self._misfit(cls, group, values)
+            values[rest.field] = Text(" ".join(t.text for g in words[i:] for t in g.tokens))
+            break
+        for slot in slots:
+            if slot.field in values:
+                continue
+            if not slot.optional:
+                raise Incomplete(f"{cls.verb} needs {_kind(slot)}: {usage(cls)}", end, slot)
+            values[slot.field] = slot.default
+        return {slot.field: values[slot.field] for slot in slots}
+
+    def _take(self, cls: type[Action[Any]], group: Group, values: dict[str, Any]) -> bool:
+        """Give a value to the first field that it fits; a list field takes a further value when nothing else does."""
+        unclear: Ambiguous | None = None
+        for slot in slots_of(cls):
+            unquoted = slot.form is Form.TEXT and not group.tokens[0].quoted
+            if slot.field in values or slot.form is Form.FLAG or unquoted:
+                continue
+            try:
+                values[slot.field] = self._value(slot, group)
+            except Ambiguous as error:
+                unclear = unclear or error
+            except LineError:
+                continue
+            else:
+                return True
+        if unclear:
+            raise unclear
+        for slot in slots_of(cls):
+            if slot.many and slot.field in values:
+                try:
+                    values[slot.field] += self._value(slot, group)
+                except LineError:
+                    continue
+                return True
+        return False
+
+    def _misfit(self, cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> LineError:
+        """Why a value fits no field: the reason of the first field that is still without one."""
+        slots = [s for s in slots_of(cls) if s.field not in values and s.form is not Form.FLAG]
+        slots.sort(key=lambda s: (s.optional, s.form is not Form.NAME))
+        for slot in slots:
+            try:
+                self._value(slot, group)
+            except LineError as error:
+                return error
+        word = group.tokens[0]
+        return NotUnderstood(f"{_short(word.text)!r} is one word too many: {usage(cls)}", word.column)
+
+    def _value(self, slot: Slot, group: Group) -> Any:
+        if slot.many:
+            return tuple(self._one(slot, token) for token in group.tokens)
+        if len(group.tokens) > 1:
+            raise NotUnderstood(f"{_kind(slot)} is one value, not a list.", group.tokens[1].column)
+        return self._one(slot, group.tokens[0])
+
+    def _one(self, slot: Slot, token: Token) -> Any:
+        if slot.form is Form.TEXT:
+            return Text(token.text)
+        if slot.form is Form.NUMBER or slot.form is Form.MEASURE:
+            return _number(slot, token)
+        if slot.form is Form.CHOICE:
+            choices = {member.value: member.value for member in slot.type}
+            return slot.type(self._pick(slot, token, choices))
+        return slot.type(self._pick(slot, token, self.table.names(slot.type)))
+
+    def _pick(self, slot: Slot, token: Token, names: Mapping[str, str]) -> str:
+        hits = match(token.text, names)
+        if len(hits) == 1:
+            return hits[0]
+        word = _short(token.text)
+        if hits:
+            raise Ambiguous(
+                f"{word!r} may be {' or '.join(hits[:9])}.", token.column, tuple(hits), length=len(token.text)
+            )
+        what = _kind(slot)
+        if slot.form is Form.CHOICE:
+            meant = near(token.text, names) or tuple(names)
+            raise NotUnderstood(f"{word!r} is not {what}: {', '.join(meant)}.", token.column, meant)
+        self._absent(slot.type, token)
+        meant = near(token.text, [*names, *names.values()])
+        if meant:
+            raise NotUnderstood(f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?", token.column, meant)
+        teach = self.table.teach(slot.type, token.text)
+        hint = f" Teach it with: {teach}" if teach else f" There are: {', '.join(list(names)[:12]) or 'none'}."
+        raise UnknownName(f"No {slot.type.kind} is called {word!r}.{hint}", token.column, (teach,) if teach else ())
+
+    def _absent(self, kind: type[Name], token: Token) -> None:
+        absent = self.table.absent(kind)
+        hits = match(token.text, {name: name for name in absent})
+        if hits:
+            raise Impossible(f"{hits[0]} {absent[hits[0]]}.", token.column)
+
+
+def _number(slot: Slot, token: Token) -> Any:
+    whole = slot.form is Form.NUMBER
+    if token.quoted or not (_NUMBER if whole else _MEASURE).fullmatch(token.text):
+        raise NotUnderstood(f"{_short(token.text)!r} is not {_kind(slot)}.", token.column)
+    value = int(token.text) if whole else float(token.text)
+    span = slot.span
+    if span and not span.low <= value <= span.high:
+        unit = f" {span.unit}" if span.unit else ""
+        raise NotUnderstood(f"{slot.keyword} is {span.low:g} to {span.high:g}{unit}, not {value:g}.", token.column)
+    return value
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 40 else word[:37] + "..."
+
+
+def _kind(slot: Slot) -> str:
+    if slot.form is Form.NAME:
+        name = slot.type.kind
+    elif slot.form is Form.TEXT:
+        name = "text"
+    elif slot.form in (Form.NUMBER, Form.MEASURE):
+        name = f"number ({slot.keyword})"
+    else:
+        name = slot.keyword
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+
+
+def usage(cls: type[Action[Any]]) -> str:
+    """How a verb is written: `move FORCE REGION`."""
+    return " ".join([cls.verb, *(slot.label for slot in slots_of(cls))])

@@ -1,0 +1,180 @@
+"""Words of a line: splitting it, keeping columns, and matching a shortened word with full names."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.ruleset import NotUnderstood
+
+LONGEST_LINE = 2000
+"""Characters. No report is longer; a paste that went wrong is."""
+
+NOISE = frozenset({"to", "at", "with", "on", "in", "from", "into", "the", "and", "of", "for"})
+
+_TOKEN = re.compile(r'"(?:[^"]|"")*"|,|[^\s,"]+')
+_PART = re.compile(r"\d+|[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of a line with its column, counted from 0."""
+
+    text: str
+    column: int
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Words joined by commas: one value, or the values of a list."""
+
+    tokens: tuple[Token, ...]
+
+    @property
+    def column(self) -> int:
+        """Where the group begins."""
+        return self.tokens[0].column
+
+    @property
+    def bare(self) -> str:
+        """The only word, folded; "" for a list or a quoted text."""
+        return fold(self.tokens[0].text) if len(self.tokens) == 1 and not self.tokens[0].quoted else ""
+
+
+def check_text(line: str, longest: int = LONGEST_LINE) -> None:
+    """Refuse what no keyboard at a table sends. Raises NotUnderstood with the column."""
+    if len(line) > longest:
+        raise NotUnderstood(f"A line of {len(line)} characters; {longest} is the most.")
+    if line.isprintable():
+        return
+    for column, char in enumerate(line):
+        if char != "\t" and unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
+            raise NotUnderstood(f"Column {column + 1} holds a control character ({char!a}).", column)
+
+
+def split_lines(text: str) -> list[str]:
+    """One act a line: cut at `;` outside of quotes, comments (`#` after white space) dropped, empty pieces left out."""
+    pieces: list[str] = []
+    for line in text.splitlines():
+        start, quoted = 0, False
+        for i, char in enumerate(line):
+            if char == '"':
+                quoted = not quoted
+            elif not quoted and char == ";":
+                pieces.append(line[start:i])
+                start = i + 1
+            elif not quoted and char == "#" and (i == 0 or line[i - 1].isspace() or line[i - 1] == ";"):
+                line = line[:i]
+                break
+        pieces.append(line[start:])
+    return [piece.strip() for piece in pieces if piece.strip()]
+
+
+def groups(line: str, start: int = 0) -> list[Group]:
+    """The words of a line from a column on, those joined by commas taken together.
+
+    Raises NotUnderstood for an open quote or a stray comma.
+    """
+    out: list[list[Token]] = []
+    comma: int | None = None
+    end = start
+    for found in _TOKEN.finditer(line, start):
+        if '"' in line[end : found.start()]:
+            break
+        end = found.end()
+        text = found.group()
+        if text == ",":
+            if not out or comma is not None:
+                raise NotUnderstood("A comma joins two values; here one is missing.", found.start())
+            comma = found.start()
+            continue
+        quoted = text.startswith('"')
+        token = Token(text[1:-1].replace('""', '"') if quoted else text, found.start(), quoted)
+        if comma is None:
+            out.append([token])
+        else:
+            out[-1].append(token)
+        comma = None
+    if '"' in line[end:]:
+        raise NotUnderstood('A quote is opened and not closed: "...".', line.index('"', end))
+    if comma is not None:
+        raise NotUnderstood("A comma joins two values; the second is missing.", comma)
+    return [Group(tuple(g)) for g in out]
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """Lower case, without accents: what is compared."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+@lru_cache(maxsize=4096)
+def parts(text: str) -> tuple[str, ...]:
+    """The parts of a name: runs of digits and runs of letters."""
+    return tuple(_PART.findall(fold(text)))
+
+
+def _begins(short: str, full: str) -> bool:
+    return short == full if short.isdigit() or full.isdigit() else full.startswith(short)
+
+
+def _skims(short: str, full: str) -> bool:
+    """`pz` for `panzer`: first letter alike, the others in their order. Short words only: a typo is no hit."""
+    if _begins(short, full):
+        return True
+    if short.isdigit() or len(short) > 4 or short[0] != full[0]:
+        return False
+    letters = iter(full)
+    return all(c in letters for c in short)
+
+
+def _leads(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
+    return len(short) <= len(full) and all(map(_begins, short, full))
+
+
+def _within(short: tuple[str, ...], full: tuple[str, ...], skim: bool) -> bool:
+    rest = iter(full)
+    agrees = _skims if skim else _begins
+    return all(any(agrees(s, f) for f in rest) for s in short)
+
+
+def match(word: str, names: Mapping[str, str]) -> list[str]:
+    """The names that a word may mean: the exact one, else those of which it is the best kind of shortening.
+
+    In order: the whole name or title; the beginnings of its first parts (`pz1-t-1`); of some parts in their order
+    (`austr` for `9-australian`); a part without its vowels (`5pz`). Digits count only whole.
+    """
+    wanted = fold(word)
+    if wanted in names:
+        return [wanted]
+    short = parts(word)
+    if not short:
+        return []
+    known = {name: (parts(name), parts(title)) for name, title in names.items()}
+    whole = [n for n, forms in known.items() if short in forms]
+    return (
+        whole
+        or [n for n, forms in known.items() if any(_leads(short, f) for f in forms)]
+        or [n for n, forms in known.items() if any(_within(short, f, False) for f in forms)]
+        or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
+    )
+
+
+def near(word: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
+    """Names that look like a word: what may have been meant."""
+    wanted = fold(word)[:80]
+    by_fold = {fold(n): n for n in names}
+    return tuple(by_fold[n] for n in difflib.get_close_matches(wanted, by_fold, most, 0.6))
+
+
+def plain(text: str) -> str:
+    """A stranger's text made safe to show: control, format and direction characters are spelled out."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == " " else ascii(c)[1:-1] for c in text)

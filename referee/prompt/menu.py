@@ -1,0 +1,96 @@
+"""What may be done now: the answer to `?`, grouped by question and verb, with rule ids and numbers to pick by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.commands import COMMANDS
+from referee.game import Game
+from referee.judge import Legal, candidates
+from referee.notation import usage, write
+from referee.prompt.choices import Choice, choices, number_answers
+from referee.prompt.say import HOLD, title
+from referee.ruleset import Action, Ask, Form, slots_of
+
+FEW = 9
+"""Up to so many acts are listed each in full; of more, the verbs are."""
+
+Verb = type[Action[Any]]
+
+
+def menu(game: Game) -> tuple[list[str], tuple[Choice, ...]]:
+    """The lines of the menu, and the numbers on it."""
+    ask = game.ask
+    if ask is None:
+        return ["Nothing more is to be done; `undo`, `log`, `show`, `note` still work, and `quit` leaves."], ()
+    said = [HOLD] if game.held else []
+    groups = [(each, [a for a in game.legal() if a.ask == each]) for each in _reachable(game)]
+    offered = _numbered(game, ask, groups[0][1])
+    for i, (each, acts) in enumerate(groups):
+        may = ", or let it pass" if each.may else ""
+        said.append(f"{title(game, each.side)} may now{may} [{each.rule}]: {each.question}".rstrip(": "))
+        said += _rows(game, each, acts, offered if i == 0 else ())
+    asides = [cls.verb for cls in game.ruleset.actions if cls.aside]
+    if asides:
+        said.append(f"At any time: {', '.join(asides)}")
+    said.append(f"Also: {', '.join(command.name for command in COMMANDS)}, save, quit; `? VERB` tells more")
+    return said, offered
+
+
+def _reachable(game: Game) -> Iterator[Ask]:
+    """The open question, and those behind it as long as only windows are let pass."""
+    for ask in game.asked():
+        yield ask
+        if not ask.may:
+            return
+
+
+def _verbs(game: Game, ask: Ask) -> list[Verb]:
+    by_name = {cls.verb: cls for cls in game.ruleset.actions}
+    return [by_name[verb] for verb in ask.verbs]
+
+
+def _numbered(game: Game, ask: Ask, acts: Sequence[Legal]) -> tuple[Choice, ...]:
+    """The acts of the open question if they are few, else its verbs; nothing while a number is itself an answer."""
+    if number_answers(game):
+        return ()
+    lines = [write(legal.action) for legal in acts]
+    if len(lines) <= FEW and all(_listed(game, cls, ask, acts) for cls in _verbs(game, ask)):
+        return choices(lines, [f"{ask.side}> {line}" for line in lines])
+    verbs = [cls.verb for cls in _verbs(game, ask) if _possible(game, cls, ask, acts)]
+    return choices(verbs, verbs)
+
+
+def _of(cls: Verb, acts: Sequence[Legal]) -> list[Legal]:
+    return [legal for legal in acts if type(legal.action) is cls]
+
+
+def _listed(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:
+    """Whether all that a verb can say now is among the legal acts: no free text, no hidden names, no wide range."""
+    for slot in slots_of(cls):
+        if slot.form in (Form.TEXT, Form.MEASURE) or (slot.form is Form.NUMBER and not candidates(slot, game.table)):
+            return slot.optional
+        if slot.form is Form.NAME and not candidates(slot, game.table):
+            return slot.optional
+    return True
+
+
+def _possible(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:
+    return bool(_of(cls, acts)) or not _listed(game, cls, ask, acts)
+
+
+def _rows(game: Game, ask: Ask, acts: Sequence[Legal], offered: Sequence[Choice]) -> Iterator[str]:
+    numbers = {choice.word: choice.number for choice in offered}
+    for cls in _verbs(game, ask):
+        own = _of(cls, acts)
+        if not _possible(game, cls, ask, acts):
+            continue
+        number = f"{numbers[cls.verb]})" if cls.verb in numbers else ""
+        ways = f"{len(own)} ways" if len(own) > 1 else ""
+        yield f"{number:>5} {usage(cls):<34} {cls.rule:<22} {ways}".rstrip()
+        for legal in own:
+            line = write(legal.action)
+            if line in numbers and line != cls.verb:
+                unsure = "  (something is unknown)" if legal.needs else ""
+                yield f"{numbers[line]:>8}) {line}{unsure}"

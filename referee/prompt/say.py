@@ -1,0 +1,207 @@
+"""What the prompt says: answers, faults, questions and the toolbar, in plain words. Verdicts are words, not colours."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from referee.commands import enter_line
+from referee.game import Answer, Game
+from referee.log import Entry
+from referee.notation import plain
+from referee.prompt.choices import Choice, listed
+from referee.ruleset import HOLDS, Finding, Kind, LineError
+
+WORDS = {
+    Kind.ILLEGAL: "ILLEGAL",
+    Kind.OMISSION: "OMISSION",
+    Kind.WARNING: "Warning",
+    Kind.RULING: "Ruling",
+    Kind.NEEDS: "Not judged",
+}
+"""The word for each kind of finding; the other kinds are told with their column."""
+
+HOLD = 'Enter takes it back; stand "why" lets it stand.'
+
+Fragments = list[tuple[str, str]]
+
+
+def title(game: Game, side: str) -> str:
+    """A side as the players call it; a draw and the referee have no title."""
+    return game.ruleset.sides.get(side, side)
+
+
+def speaker(game: Game) -> str:
+    """The side that the prompt belongs to: of the held line, else the one that is asked."""
+    if game.held:
+        return game.held.side
+    ask = game.ask
+    return ask.side if ask else game.table.side
+
+
+def finding_lines(finding: Finding) -> list[str]:
+    """A finding in one line, and what would have been legal in another."""
+    word = WORDS.get(finding.kind, str(finding.kind).replace("-", " ").capitalize())
+    line = f"{word} [{finding.rule}] {finding.message}"
+    if not finding.instead:
+        return [line]
+    if finding.kind in HOLDS:
+        return [line, f"  Legal: {finding.instead}"]
+    return [f"{line} ({finding.instead})"]
+
+
+def answer_lines(game: Game, answer: Answer) -> list[str]:
+    """What became of a line that was understood: the line in full, findings, what happened, what hands must do."""
+    said = [taken_back(game, e) for e in answer.entries if e.kind == "back"]
+    if answer.status == "known":
+        return [*said, f"{title(game, answer.side)}: {answer.line}: done already."]
+    headline = _headline(game, answer)
+    said += [headline] if headline else []
+    for finding in answer.findings:
+        said += finding_lines(finding)
+    said += [f"  {what}" for what in answer.said]
+    if answer.hands:
+        said.append(f"  On the table: {'; '.join(answer.hands)}.")
+    return said
+
+
+def taken_back(game: Game, entry: Entry) -> str:
+    """That a flagged line was taken back."""
+    return f"Taken back: {title(game, entry.side)}: {entry.line}"
+
+
+def _headline(game: Game, answer: Answer) -> str:
+    """The line as it was understood, and what was done with it. "" when only a line was taken back."""
+    who = f"{title(game, answer.side)}: " if answer.side else ""
+    entries = [e for e in answer.entries if e.kind != "back"]
+    if answer.entries and not entries:
+        return ""
+    kinds = {e.kind for e in entries}
+    first = entries[0].kind if entries else ""
+    if first == "undo":
+        return f"Undone: {who}{answer.line}"
+    if first == "redo":
+        return f"Done again: {who}{answer.line}"
+    if first == "close" and len(entries) == 1:
+        return f"{who}lets it pass."
+    standing = next((e for e in entries if e.kind == "stand" or e.verdict.endswith("-stands")), None)
+    if standing and answer.status == "ok":
+        because = f' because "{standing.why}"' if standing.why else ""
+        return f"{who}{answer.line}: it STANDS{because}."
+    return f"{who}{answer.line}" if answer.line or not kinds else who
+
+
+def held_lines(game: Game, held: Entry) -> list[str]:
+    """The flagged line that waits, told again: after a restart, or when somebody looked at something else."""
+    said = [f"{title(game, held.side)}: {held.line} is still waiting."]
+    for row in held.findings:
+        kind = Kind(row.get("kind", Kind.ILLEGAL))
+        said += finding_lines(Finding(kind, row.get("rule", ""), row.get("message", ""), row.get("instead", "")))
+    return said
+
+
+def fault_lines(line: str, error: LineError, offered: Sequence[Choice], width: int = 80) -> list[str]:
+    """Why a line failed: the line, a caret under the bad word, the reason, and numbered choices."""
+    said = [*pointed(line, error.column, error.length, width), error.message]
+    if offered:
+        said.append(f"  {listed(offered)}")
+    return said
+
+
+def pointed(line: str, column: int, length: int, width: int) -> list[str]:
+    """The part of a line around a column, with carets under it; columns hold whatever the characters are."""
+    column = min(max(column, 0), len(line))
+    end = column + length if length else _end_of_word(line, column)
+    room = max(width - 6, 16)
+    start = 0 if column < room - 12 else column - room // 2
+    shown = [_shown(c) for c in line[start : start + room]]
+    before = sum(map(_cells, shown[: column - start]))
+    marked = sum(map(_cells, shown[column - start : end - start])) or 1
+    head, tail = "..." if start else "", "..." if start + room < len(line) else ""
+    carets = "^" * max(1, min(marked, room - before))
+    return [f"  {head}{''.join(shown)}{tail}", f"  {' ' * (before + len(head))}{carets}"]
+
+
+def _end_of_word(line: str, column: int) -> int:
+    end = column
+    while end < len(line) and not line[end].isspace() and line[end] != ",":
+        end += 1
+    return end
+
+
+def _shown(char: str) -> str:
+    return char if char.isprintable() else "?"
+
+
+def _cells(char: str) -> int:
+    """How many columns of a terminal a character takes."""
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def enter_does(game: Game) -> str:
+    """What Enter on an empty line will do now."""
+    line = enter_line(game)
+    if line == "decline":
+        return "let it pass"
+    return line.rpartition("> ")[2] or "what may be done"
+
+
+def question_lines(game: Game, offered: Sequence[Choice] = ()) -> list[str]:
+    """The open question, what Enter does, and the values that can be named."""
+    if game.held:
+        return [HOLD]
+    if game.table.winner:
+        return [f"{_outcome(game)} `undo` takes the last report back, `quit` leaves."]
+    ask = game.ask
+    if ask is None:
+        return ["Nothing is open."]
+    words = ask.question or f"Waiting for: {', '.join(ask.verbs)}."
+    said = [f"{title(game, ask.side)}: {words} (Enter: {enter_does(game)})"]
+    if offered:
+        said.append(f"  {listed(offered)}")
+    elif ask.among:
+        said.append(f"  One of {', '.join(ask.among)}")
+    return said
+
+
+def _outcome(game: Game) -> str:
+    winner = game.table.winner
+    return "The game is drawn." if winner == "draw" else f"The game is over: {title(game, winner)} won."
+
+
+def toolbar(game: Game, readonly: bool = False, width: int = 80) -> Fragments:
+    """Turn, side and status, cut from the right to what the terminal holds; alarms come first and are never cut."""
+    alarms = ["NOT SAVED"] if game.log.failure else []
+    alarms += ["READ-ONLY"] if readonly else []
+    table = game.table
+    parts = [f"Turn {table.turn}", title(game, table.side), *game.ruleset.status(table)]
+    if table.winner:
+        parts = [_outcome(game).removesuffix("."), *parts[:1]]
+    room = width - 1 - sum(len(a) + 3 for a in alarms)
+    fragments: Fragments = []
+    for alarm in alarms:
+        fragments += [("class:alarm", f" {alarm} "), ("", " ")]
+    return [*fragments, ("", fitted([plain(p) for p in parts if p], room))]
+
+
+def fitted(parts: Sequence[str], room: int) -> str:
+    """As many parts as there is room for, from the left; the first is cut if it does not fit itself."""
+    text = " · ".join(parts)
+    if _width(text) <= room:
+        return text
+    for kept in range(len(parts) - 1, 0, -1):
+        text = " · ".join(parts[:kept]) + " …"
+        if _width(text) <= room:
+            return text
+    cut = ""
+    for char in parts[0] if parts else "":
+        if _width(cut) + _cells(char) > room - 1:
+            return cut + "…"
+        cut += char
+    return cut
+
+
+def _width(text: Iterable[str]) -> int:
+    return sum(map(_cells, text))

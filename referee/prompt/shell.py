@@ -1,0 +1,138 @@
+"""The talk at a terminal: prompt-toolkit around `Talk`, and nothing that decides anything."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
+from prompt_toolkit.styles import Style
+
+from referee.prompt.completer import FromHistory, NextWord
+from referee.prompt.history import GameHistory
+from referee.prompt.keys import Lines, bindings
+from referee.prompt.lines import print_lines
+from referee.prompt.patience import Patience
+from referee.prompt.say import speaker, toolbar
+from referee.prompt.talk import Talk
+
+# Blue and vermilion of Okabe and Ito's palette, which the colour-blind can tell apart; the side is a word all the same.
+STYLE = Style.from_dict({
+    "first-side": "bold #0072b2",
+    "second-side": "bold #d55e00",
+    "bottom-toolbar": "noreverse",
+    "alarm": "reverse bold",
+})  # fmt: skip
+
+
+class Shell:
+    """Reads lines with a menu, a toolbar and keys, and prints what the talk says to them."""
+
+    def __init__(
+        self,
+        talk: Talk,
+        history: Path | None = None,
+        tell: Callable[[Iterable[str], int], None] = print_lines,
+        clock: Callable[[], float] = monotonic,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        """Make the prompt. The last four are for tests. Raises prompt-toolkit's own error where there is no console."""
+        self.talk = talk
+        self._tell = tell
+        self._patience = Patience(clock)
+        self._wish: Lines | None = None
+        completer = NextWord(talk)
+        self.session: PromptSession[str] = PromptSession(
+            message=self._message,
+            bottom_toolbar=lambda: _fragments(toolbar(talk.game, bool(talk.readonly), self._width())),
+            completer=completer,
+            auto_suggest=FromHistory(talk),
+            history=GameHistory(history, lambda: talk.question is None),
+            key_bindings=bindings(talk, completer, self._patience, self._say, self._wished),
+            validate_while_typing=False,
+            complete_while_typing=True,
+            mouse_support=False,
+            style=STYLE,
+            input=input,
+            output=output,
+        )
+        self.session.app.after_render += lambda _: self._patience.show()
+
+    def run(self) -> None:
+        """Talk until the players leave."""
+        self._width()
+        self._say(self.talk.opening())
+        while not self.talk.done:
+            self._say(self._once())
+
+    def _once(self) -> list[str]:
+        """Read one line, and what is said to it."""
+        talk = self.talk
+        self._patience.hide()
+        self._wish = None
+        try:
+            text = self.session.prompt(default=Document(talk.default, min(talk.cursor, len(talk.default))))
+        except KeyboardInterrupt:
+            return talk.drop()
+        except EOFError:
+            return talk.leave()
+        self._width()
+        with unbroken():
+            return self._wish() if self._wish else talk.hear(text)
+
+    def _wished(self, lines: Lines) -> None:
+        self._wish = lines
+
+    def _width(self) -> int:
+        self.talk.width = self.session.app.output.get_size().columns
+        return self.talk.width
+
+    def _say(self, lines: Iterable[str]) -> None:
+        self._tell(lines, self.talk.width)
+
+    def _message(self) -> StyleAndTextTuples:
+        first = next(iter(self.talk.game.ruleset.sides))
+        side = "first-side" if speaker(self.talk.game) == first else "second-side"
+        return [("" if self.talk.question else f"class:{side}", self.talk.prompt)]
+
+
+def _fragments(parts: Iterable[tuple[str, str]]) -> StyleAndTextTuples:
+    return [(style, text) for style, text in parts]
+
+
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """Ctrl-C waits while a line is being worked on, so that it is done whole or not at all; the second does not."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed = 0
+
+    def wait(number: int, frame: FrameType | None) -> Any:
+        nonlocal pressed
+        pressed += 1
+        if pressed > 1:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, wait)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def no_console(error: Exception) -> bool:
+    """Whether this is prompt-toolkit's way of saying that there is no console (Windows, in a Unix-like shell)."""
+    return sys.platform == "win32" and type(error).__name__ == "NoConsoleScreenBufferError"

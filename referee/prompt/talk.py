@@ -1,0 +1,368 @@
+"""The conversation: what is typed goes in, lines to show come out. It knows no terminal, so every shell can use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.commands import COMMANDS, enter_line, look, run
+from referee.game import Answer, Game
+from referee.notation import Incomplete, plain, split_lines
+from referee.prompt.choices import Choice, for_question, listed, picked, replacing
+from referee.prompt.menu import menu
+from referee.prompt.offers import Tree, offers, plant
+from referee.prompt.say import answer_lines, fault_lines, held_lines, question_lines, speaker, title
+from referee.prompt.teach import Missing, filled, missing
+from referee.ruleset import Finding, Kind, LineError, UnknownName
+from referee.storage import RecordError
+
+LEAVES = ("quit", "exit")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that the referee itself asks: its lines, the prompt, what an answer leads to, and its choices."""
+
+    lines: tuple[str, ...]
+    prompt: str
+    then: Callable[[str], list[str]]
+    offered: tuple[Choice, ...] = ()
+
+
+class Talk:
+    """One session with one game.
+
+    done      the players have left
+    default   what the next line begins with, the cursor at `cursor`
+    question  what the referee itself asks just now; the next line answers it
+    readonly  who has the game open for writing; "" if it is this session
+    """
+
+    def __init__(self, game: Game, by: str = "", readonly: str = "", reopen: Callable[[], Game] | None = None) -> None:
+        """Talk about a game. `by` is who types; `reopen` reads a game again that somebody else is writing."""
+        self.game, self.by, self.readonly, self._reopen = game, by, readonly, reopen
+        self.width = 80
+        self.done = False
+        self.default, self.cursor = "", 0
+        self.question: Question | None = None
+        self._offered: tuple[Choice, ...] = ()
+        self._mending = False
+        self._fresh = False
+        self._rest: list[str] = []
+        self._teaching = ""
+        self._needs: list[Missing] = []
+        self._unknown: set[str] = set()
+        self._turn = (game.table.turn, game.table.side)
+        self._tree: tuple[object, Tree] | None = None
+
+    @property
+    def prompt(self) -> str:
+        """The text before the line: the side that is asked, or what the referee itself asks."""
+        return self.question.prompt if self.question else f"{speaker(self.game)}> "
+
+    @property
+    def tree(self) -> Tree:
+        """What is legal now as a tree of words; made once for each table."""
+        if self._tree is None or self._tree[0] is not self.game.table:
+            self._tree = (self.game.table, plant(self.game))
+        return self._tree[1]
+
+    def opening(self) -> list[str]:
+        """The first lines: a flagged line that waits since last time, or the open question."""
+        said = []
+        if self.readonly:
+            said.append(f"READ-ONLY: {self.readonly}. You may look; Enter reads the record again.")
+        return self._finish(said, self.game.log.failure)
+
+    def hear(self, text: str) -> list[str]:
+        """What the referee says to what was typed: one line, several, or none (Enter does the next thing)."""
+        failure = self.game.log.failure
+        if failure:
+            self.game.log.retry()
+        self.default, self.cursor = "", 0
+        return self._finish(self._hear(text), failure)
+
+    def peek(self, command: str) -> list[str]:
+        """A looking command beside the line that is being typed; `?` puts its numbers on the screen."""
+        if command == "?":
+            said, offered = menu(self.game)
+            if self.question is None:
+                self._offered = offered
+        else:
+            said = look(self.game, command) or []
+        return [plain(line) for line in said]
+
+    def drop(self) -> list[str]:
+        """The line is given up (Ctrl-C), and what the referee itself asked with it."""
+        self.question = None
+        self._needs.clear()
+        self._rest.clear()
+        self.default, self.cursor = "", 0
+        self._offered, self._mending = (), False
+        return self._finish([], self.game.log.failure)
+
+    def ask_undo(self) -> list[str]:
+        """Ask before the last act is undone (Ctrl-Z)."""
+        at = self.game.timeline.last_act()
+        if at < 0 or self.readonly:
+            return self.hear("undo")
+        entry = self.game.timeline.steps[at].entry
+        line = f"{title(self.game, entry.side)}: {entry.line or entry.kind}"
+        self._ask([f"Undo {plain(line)}? (y: yes, Enter: no)"], "undo? ", self._undone)
+        return self._finish([], self.game.log.failure)
+
+    def leave(self) -> list[str]:
+        """The players want to leave (quit, Ctrl-D). With unsaved entries they are asked first, once."""
+        log = self.game.log
+        if log.failure:
+            log.retry()
+        if log.failure and not (self.question and self.question.then == self._left):
+            many = len(log.unsaved)
+            lines = [
+                f"{many} ENTRIES ARE NOT SAVED: {log.failure}. They are lost if you leave.",
+                "Leave all the same? (y: yes, Enter: no; `save PATH` saves elsewhere)",
+            ]
+            self._ask(lines, "leave? ", self._left)
+            return [plain(line) for line in lines]
+        self.done = True
+        return [plain(line) for line in self._farewell()]
+
+    def _hear(self, text: str) -> list[str]:
+        line = picked(text, self._offered)
+        self._offered, self._mending = (), False
+        if self.question:
+            question, self.question = self.question, None
+            return question.then((text if line is None else line).strip())
+        pieces = split_lines(text if line is None else line)
+        if pieces:
+            return self._lines(pieces)
+        if text.strip():
+            return ['Only a comment: nothing is written down. note "..." writes it down.']
+        return self._enter()
+
+    def _finish(self, said: list[str], failure: str) -> list[str]:
+        """What comes after every answer: how saving went, the new turn, the next question."""
+        said += self._saving(failure)
+        if not self.done:
+            said += self._next()
+        return [plain(line) for line in said]
+
+    def _next(self) -> list[str]:
+        if self.question is None and self._needs and not self.game.held:
+            self._ask_missing(self._needs.pop(0))
+        if self.question:
+            self._offered = self.question.offered
+            return [*self.question.lines, *([f"  {listed(self._offered)}"] if self._offered else [])]
+        said = []
+        now = (self.game.table.turn, self.game.table.side)
+        if now != self._turn and not self.game.table.winner:
+            said.append(f"Turn {now[0]}, {title(self.game, now[1])}.")
+        self._turn = now
+        held, fresh = self.game.held, self._fresh
+        self._fresh = False
+        if held and not fresh:
+            said += held_lines(self.game, held)
+        if not self._offered and not held:
+            self._offered = for_question(self.game)
+            said += question_lines(self.game, self._offered)
+        else:
+            said += question_lines(self.game)
+        if self._rest and not (self.default or self._mending or held):
+            self.default, self._rest = "; ".join(self._rest), []
+            self.cursor = self.cursor or len(self.default)
+        return said
+
+    def _enter(self) -> list[str]:
+        """An empty line: it does what was said of it, or shows what may be done."""
+        if self.readonly:
+            if self._reopen:
+                self.game = self._reopen()
+            return self.peek("show")
+        line = enter_line(self.game)
+        if not line:
+            return self.peek("?")
+        said: list[str] = []
+        self._report(line, said)
+        return said
+
+    def _lines(self, pieces: Sequence[str]) -> list[str]:
+        """Lines one by one. The first that fails or is flagged stops them; the rest comes back to be typed on."""
+        if self._teaching and not pieces[0].startswith(self._teaching):
+            self._rest.clear()
+        self._teaching = ""
+        said: list[str] = []
+        for i, piece in enumerate(pieces):
+            good = self._one(piece, said)
+            if good and not (self.done or self.question or self._needs):
+                continue
+            rest = list(pieces[i + 1 :])
+            if not good and not self.game.held and (self._teaching or (rest and not self._mending)):
+                rest = [piece, *rest]
+            self._rest = [*rest, *self._rest]
+            break
+        return said
+
+    def _one(self, piece: str, said: list[str]) -> bool:
+        """One line; False if it failed or is flagged."""
+        word, _, rest = piece.partition(" ")
+        word = word.lower()
+        if word in LEAVES:
+            said += self.leave()
+            return True
+        if word == "save":
+            return self._save(rest.strip().strip('"'), said)
+        if piece.startswith("?"):
+            said += self._help(piece[1:].strip())
+            return True
+        if self.readonly and self._reopen:
+            self.game = self._reopen()
+        looked = look(self.game, piece)
+        if looked is not None:
+            said += looked
+            return True
+        if self.readonly:
+            said.append(f"READ-ONLY: {self.readonly}. So nothing can be reported from here; looking works.")
+            return False
+        return self._report(piece, said)
+
+    def _report(self, line: str, said: list[str]) -> bool:
+        answer = run(self.game, line, self.by)
+        if answer.error is not None:
+            said += self._fault(line, answer, answer.error)
+            return False
+        said += answer_lines(self.game, answer)
+        self._fresh = answer.status == "held"
+        if answer.status == "ok":
+            self._note_needs(answer.findings)
+        return not self._fresh
+
+    def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
+        """Why a line failed. What would do there is numbered, so that a digit mends the line."""
+        line, column = typed, error.column
+        if answer.line != typed and typed.endswith(answer.line):
+            column += len(typed) - len(answer.line)
+        words = error.choices
+        if isinstance(error, UnknownName) and words:
+            self.default, self.cursor = words[0], len(words[0])
+            self._teaching = words[0].split()[0]
+            words = ()
+        if isinstance(error, Incomplete):
+            words = tuple(offer.word for offer in offers(self.tree, f"{line} ")[1])
+        self._offered = replacing(line, column, words)
+        self._mending = bool(self._offered)
+        self.cursor = self.cursor or column
+        return fault_lines(line, error, self._offered, self.width)
+
+    def _help(self, about: str) -> list[str]:
+        """`?` alone: what may be done now; else help for a verb, a command or a rule."""
+        return (look(self.game, f"? {about}") or []) if about else self.peek("?")
+
+    def _ask(self, lines: Sequence[str], prompt: str, then: Callable[[str], list[str]]) -> None:
+        self.question = Question(tuple(lines), prompt, then)
+
+    def _undone(self, reply: str) -> list[str]:
+        if not _is_yes(reply):
+            return ["Nothing is undone."]
+        said: list[str] = []
+        self._report("undo", said)
+        return said
+
+    def _left(self, reply: str) -> list[str]:
+        if reply.lower().split()[:1] == ["save"]:
+            return self._lines([reply])
+        if not _is_yes(reply):
+            return ["Good, the game goes on."]
+        self.done = True
+        return self._farewell()
+
+    def _note_needs(self, findings: Sequence[Finding]) -> None:
+        for finding in findings:
+            if finding.kind is Kind.NEEDS and finding.teach not in self._unknown:
+                found = missing(self.game, finding)
+                if found and found.line not in [m.line for m in self._needs]:
+                    self._needs.append(found)
+
+    def _ask_missing(self, datum: Missing) -> None:
+        def then(reply: str) -> list[str]:
+            return self._told(datum, reply)
+
+        self.question = Question((datum.question(),), "answer> ", then, datum.offered)
+
+    def _told(self, datum: Missing, reply: str) -> list[str]:
+        """The answer to a missing datum; Enter leaves it unknown, and a line of its own is taken as such."""
+        if reply in ("", "?", "later"):
+            self._unknown.add(datum.line)
+            return ["It stays unknown, and is not asked again today."]
+        said: list[str] = []
+        word = reply.lower().split()[0]
+        if word in LEAVES or word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS):
+            self._needs.insert(0, datum)
+            self._one(reply, said)
+            return said
+        line = filled(datum.line, reply)
+        answer = run(self.game, line, self.by)
+        if answer.error is None:
+            self._note_needs(answer.findings)
+            return answer_lines(self.game, answer)
+        if self._is_report(reply):
+            self._unknown.add(datum.line)
+            return self._lines([reply])
+        self._needs.insert(0, datum)
+        return fault_lines(line, answer.error, (), self.width)
+
+    def _is_report(self, line: str) -> bool:
+        """Whether a line begins with a verb and can be read."""
+        try:
+            act = self.game.reader().read(line)
+        except LineError:
+            return False
+        return act.verb.startswith(line.split()[0].lower())
+
+    def _save(self, where: str, said: list[str]) -> bool:
+        """`save` tries again; `save PATH` saves elsewhere and goes on there."""
+        log = self.game.log
+        if not log.failure and not log.unsaved:
+            said.append(f"Everything is saved already{self._place()}.")
+            return True
+        if not where:
+            return True  # it was tried again before the line was read; what came of it is said below
+        try:
+            log.save_elsewhere(Path(where).expanduser(), now=self.game.clock())
+        except (RecordError, OSError, ValueError) as error:
+            said.append(f"NOT SAVED THERE EITHER: {error}")
+            return False
+        said.append(f"The game goes on{self._place()}.")
+        return True
+
+    def _saving(self, before: str) -> list[str]:
+        """How saving went, if there is anything to be said about it."""
+        log = self.game.log
+        if log.failure and log.failure != before:
+            return [
+                f"NOT SAVED: {log.failure.upper()}! NOTHING IS LOST YET: THE REFEREE KEEPS IT IN MEMORY.",
+                f"{len(log.unsaved)} not saved. Every line tries again; `save` too; `save PATH` saves elsewhere.",
+            ]
+        if log.failure:
+            return [f"STILL NOT SAVED: {log.failure} ({len(log.unsaved)} entries)."]
+        if before:
+            return [f"Saved again: all {len(log.entries)} entries are in the record."]
+        return []
+
+    def _farewell(self) -> list[str]:
+        log = self.game.log
+        if log.failure:
+            return [f"{len(log.unsaved)} entries were not saved: {log.failure}."]
+        if self.readonly:
+            return ["Nothing was changed."]
+        if not self._place():
+            return ["This game was kept in memory only."]
+        return [f"Everything is saved{self._place()}. Go on with: referee play {log.header.name}"]
+
+    def _place(self) -> str:
+        path = getattr(self.game.log.storage, "path", None)
+        return f" in {path}" if path else ""
+
+
+def _is_yes(reply: str) -> bool:
+    return reply.strip().lower() in ("y", "yes")

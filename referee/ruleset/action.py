@@ -1,0 +1,201 @@
+"""What a player can report: one frozen class a verb, whose fields are its notation and whose docstring is its help."""
+
+from __future__ import annotations
+
+import types
+import typing
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, dataclass, fields
+from enum import Enum, StrEnum
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
+
+from referee.ruleset.finding import Finding
+from referee.ruleset.table import Name, Table
+
+T = TypeVar("T", bound=Table)
+A = TypeVar("A", bound="Action[Any]")
+
+
+class Text(str):
+    """Free words of a player; written in double quotes."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The allowed range of a number, both ends included; `unit` is shown in help (inches, cards, pips)."""
+
+    low: float
+    high: float
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The connecting word that the canonical spelling puts before a value (`by dive-bomber`)."""
+
+    word: str
+
+
+class NotYet(Exception):
+    """A field of an unfinished action was read: what depends on it is not yet decided."""
+
+
+class Form(Enum):
+    """How a field is written."""
+
+    NAME = "name"
+    CHOICE = "choice"
+    NUMBER = "number"
+    MEASURE = "measure"
+    FLAG = "flag"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One field of an action, as the notation sees it."""
+
+    field: str
+    form: Form
+    type: type[Any]
+    many: bool = False
+    optional: bool = False
+    default: Any = None
+    span: Span | None = None
+    word: str = ""
+
+    @property
+    def keyword(self) -> str:
+        """The word that names this field in a line."""
+        return self.word or self.field.rstrip("_").replace("_", "-")
+
+    @property
+    def label(self) -> str:
+        """The field in help: `FORCE`, `[at REGION]`, `REGION,...`."""
+        name = self.keyword if self.form is Form.FLAG else self.field.rstrip("_").replace("_", "-").upper()
+        if self.word:
+            name = f"{self.word} {name}"
+        if self.many:
+            name = f"{name},..."
+        return f"[{name}]" if self.optional else name
+
+
+@dataclass(frozen=True, slots=True)
+class Action(ABC, Generic[T]):
+    """Base of all reports. `side` is who acts; the line's prefix, the owner of the piece, or the side that is asked.
+
+    `judge` yields findings and changes nothing; it reads fields in the order in which they stand, so that an
+    unfinished action can be judged too. `apply` returns the next table and works for an illegal act that stands: it
+    may rely on `during` and on the types of the fields, and on nothing else.
+    """
+
+    verb: ClassVar[str] = ""
+    short: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    during: ClassVar[str] = ""
+    aside: ClassVar[bool] = False
+    examples: ClassVar[tuple[str, ...]] = ()
+
+    side: str
+
+    def judge(self, table: T) -> Iterator[Finding]:
+        """Findings about this act on this table."""
+        yield from ()
+
+    @abstractmethod
+    def apply(self, table: T) -> T:
+        """The table after this act."""
+
+    def __getattr__(self, name: str) -> Any:
+        # Only reached for a slot that was never set: the act is unfinished.
+        if name in type(self).__dataclass_fields__:
+            raise NotYet(name)
+        raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}")
+
+
+@dataclass_transform(frozen_default=True)
+def action(
+    verb: str,
+    *,
+    rule: str,
+    during: str = "",
+    short: str = "",
+    aside: bool = False,
+    examples: tuple[str, ...] = (),
+) -> Callable[[type[A]], type[A]]:
+    """Make an action of a class.
+
+    verb      the word that players type
+    rule      the rule it belongs to, cited when it comes at the wrong time
+    during    the attribute of the table that must not be None, else the act is impossible
+    short     a shorter spelling, beside every unique beginning
+    aside     never gated, closes no window (a note, a card learned)
+    examples  lines for the help
+    """
+
+    def decorate(cls: type[A]) -> type[A]:
+        made: type[A] = dataclass(frozen=True, slots=True)(cls)
+        made.verb, made.rule, made.during = verb, rule, during
+        made.short, made.aside, made.examples = short, aside, examples
+        return made
+
+    return decorate
+
+
+@cache
+def slots_of(cls: type[Action[Any]]) -> tuple[Slot, ...]:
+    """The fields of an action in the order in which they are written, without the side."""
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return tuple(
+        _slot(f.name, hints[f.name], f.default) for f in fields(cls) if f.name != "side"
+    )
+
+
+def _slot(name: str, hint: Any, default: Any) -> Slot:
+    span: Span | None = None
+    word = ""
+    optional = default is not MISSING
+    if typing.get_origin(hint) is typing.Annotated:
+        hint, *extras = typing.get_args(hint)
+        span = next((e for e in extras if isinstance(e, Span)), None)
+        word = next((e.word for e in extras if isinstance(e, Word)), "")
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        hint = next(a for a in typing.get_args(hint) if a is not type(None))
+    many = typing.get_origin(hint) is tuple
+    if many:
+        hint = typing.get_args(hint)[0]
+    return Slot(name, _form(hint), hint, many, optional, None if default is MISSING else default, span, word)
+
+
+def _form(hint: Any) -> Form:
+    if hint is bool:
+        return Form.FLAG
+    for base, form in ((Name, Form.NAME), (Text, Form.TEXT), (StrEnum, Form.CHOICE)):
+        if issubclass(hint, base):
+            return form
+    if hint is int:
+        return Form.NUMBER
+    if hint is float:
+        return Form.MEASURE
+    raise TypeError(f"a field of type {hint!r} has no notation")
+
+
+def unfinished(cls: type[A], side: str, **values: Any) -> A:
+    """An action with only some fields set; reading another one raises NotYet."""
+    act = object.__new__(cls)
+    object.__setattr__(act, "side", side)
+    for name, value in values.items():
+        object.__setattr__(act, name, value)
+    return act
+
+
+def first_findings(act: Action[T], table: T) -> Iterable[Finding]:
+    """The findings that an unfinished action already deserves: those before it reads a field that is not set."""
+    try:
+        yield from act.judge(table)
+    except NotYet:
+        return

@@ -1,0 +1,73 @@
+"""What a ruleset is: the one object that a game hands to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from referee.ruleset.action import Action
+from referee.ruleset.rulebook import Rulebook
+from referee.ruleset.table import Ask, Consequence, Table
+
+T = TypeVar("T", bound=Table)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is decided before the first turn. `known` holds component facts that a record brought along."""
+
+    rulings: Mapping[str, str]
+    options: Mapping[str, str] = field(default_factory=dict)
+    known: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset(Generic[T]):
+    """One game. All functions are pure: no I/O, no clock, no random number.
+
+    name          notation name, as in `referee play NAME`
+    title         the name on the box
+    version       of the ruleset; a record keeps it
+    sides         in order of play, with their titles: {"axis": "Axis", ...}
+    rulebook      every rule and ruling
+    actions       every verb, in the order in which the help lists them
+    start         the table as it is set up
+    asks          the first thing still open, in the order of the book; None when the game is over
+    closed        the table after the open window was let pass
+    skipped       the table after it went past the open duty
+    consequences  the next thing that the rules make happen by themselves, or None
+    layout        what lies on the table, flat: "5-panzer.losses" to "2"; every hand movement is a difference of two
+    phrases       what hands do when a place of the layout changes, by what follows the dot ({"losses": "put {new} on"});
+                  with "-gone" behind it, when nothing is left there; no phrase, no instruction
+    put           the table with one entry of its layout set to a value (for `adjust`); raises Impossible
+    state         all that the table shows, as plain JSON values
+    show          the table on one screen: lines of text
+    status        words for the toolbar after turn and side: ("Actions", "hand 5/9", "Tobruk: Allied")
+    checklist     what to lay on the table before the first turn, line by line
+    why           an explanation of a derived value (`why supply 7-armored`): lines, or () if it cannot tell
+    step_rule     the rule that is cited when an act comes in the wrong step
+    turn_rule     the rule that is cited when an act comes from the wrong side
+    """
+
+    name: str
+    title: str
+    version: str
+    sides: Mapping[str, str]
+    rulebook: Rulebook
+    actions: tuple[type[Action[T]], ...]
+    start: Callable[[Setup], T]
+    asks: Callable[[T], Ask | None]
+    closed: Callable[[T], T]
+    skipped: Callable[[T], T]
+    consequences: Callable[[T], Consequence[T] | None]
+    layout: Callable[[T], Mapping[str, str]]
+    phrases: Mapping[str, str]
+    put: Callable[[T, str, str], T]
+    state: Callable[[T], Mapping[str, Any]]
+    show: Callable[[T], list[str]]
+    status: Callable[[T], tuple[str, ...]]
+    checklist: Callable[[T], list[str]]
+    why: Callable[[T, tuple[str, ...]], Iterator[str]]
+    step_rule: str
+    turn_rule: str

@@ -1,0 +1,93 @@
+"""The rules of one game in our own words: headings, summaries, and a ruling wherever the book is silent."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.resources.abc import Traversable
+from typing import Any
+
+
+class Treatment(StrEnum):
+    """What the referee does with a rule. The first three need code and a test that carry the id."""
+
+    JUDGED = "judged"
+    MIRRORED = "mirrored"
+    REMINDED = "reminded"
+    INFORMATIVE = "informative"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its id, the heading it stands under, a summary of ours, where it stands, and what we do with it.
+
+    `rebuilt` marks a step that the book leaves out; `reason` says why an informative rule needs no code.
+    """
+
+    id: str
+    heading: str
+    summary: str
+    where: str
+    treatment: Treatment
+    rebuilt: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A point where the book is silent or contradicts itself: the question, its choices, and the default.
+
+    `choices` maps each choice to what it means; `reason` says why the default is the default.
+    """
+
+    id: str
+    rule: str
+    question: str
+    choices: Mapping[str, str]
+    default: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All rules and rulings of one game, in the order of the book."""
+
+    rules: Mapping[str, Rule]
+    rulings: Mapping[str, Ruling]
+
+    def defaults(self) -> dict[str, str]:
+        """The default choice of every ruling."""
+        return {ruling.id: ruling.default for ruling in self.rulings.values()}
+
+    def search(self, words: str) -> list[Rule]:
+        """Rules whose id, heading or summary holds all the words; an exact id alone if there is one."""
+        if words in self.rules:
+            return [self.rules[words]]
+        wanted = words.lower().split()
+        return [r for r in self.rules.values() if all(w in f"{r.id} {r.heading} {r.summary}".lower() for w in wanted)]
+
+
+def read_rulebook(source: Traversable) -> Rulebook:
+    """Read a `rulebook.toml` that ships with a ruleset.
+
+    Raises KeyError, ValueError or TypeError when it is not well formed: the file is ours, so that is a programming
+    mistake, and the tests of a ruleset read it.
+    """
+    raw: dict[str, Any] = tomllib.loads(source.read_text(encoding="utf-8"))
+    rules: dict[str, Rule] = {}
+    rulings: dict[str, Ruling] = {}
+    for table in raw["rule"]:
+        row = dict(table)
+        asked = row.pop("ruling", [])
+        rule = Rule(**{**row, "treatment": Treatment(row["treatment"])})
+        if rule.id in rules:
+            raise ValueError(f"rule {rule.id} stands twice in {source.name}")
+        rules[rule.id] = rule
+        for each in asked:
+            ruling = Ruling(rule=rule.id, **each)
+            if ruling.default not in ruling.choices or len(ruling.choices) < 2 or ruling.id in rulings:
+                raise ValueError(f"ruling {ruling.id} in {source.name} has no proper choices, or stands twice")
+            rulings[ruling.id] = ruling
+    return Rulebook(rules, rulings)

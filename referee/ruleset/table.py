@@ -1,0 +1,112 @@
+"""The state of a table: what every game has, questions that are open, and what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Self, TypeVar
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Name(str):
+    """The name of a thing on the table, in its notation form (`5-panzer`). Rulesets subclass it, one class a kind.
+
+    An action holds names, never copies of what they name, so the same line can be replayed years later.
+    """
+
+    __slots__ = ()
+    kind = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The first thing that is still open, in the order of the book.
+
+    rule      the rule that asks
+    side      who answers; several sides where each has a part of it
+    verbs     the actions that answer it
+    question  one line for the prompt
+    step      a step of the turn, not a window within it: what comes behind it is not offered yet
+    may       a window: it may be let pass (Enter, or the next line that is no answer closes it)
+    among     the values that may be named, where a list can be known
+    enter     the line that an empty line stands for; shown before it is done
+    forced    the only possible answer: made by the referee, and announced
+    duty      what is missing when the table goes on without an answer (then it is an omission); "" if it cannot go on
+    """
+
+    rule: str
+    side: str
+    verbs: tuple[str, ...]
+    question: str = ""
+    may: bool = False
+    step: bool = False
+    among: tuple[str, ...] | None = None
+    enter: str = ""
+    forced: str = ""
+    duty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence(Generic[T_co]):
+    """What the rules make happen by themselves: the rule, what it does in words, and the table after it."""
+
+    rule: str
+    message: str
+    table: T_co
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """A duty that the table went past. It stays on the list of open items until it is paid or waived."""
+
+    rule: str
+    side: str
+    what: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """What every table has. A ruleset adds its own fields in a frozen subclass, and overrides the methods.
+
+    turn      counts from 1; 0 while the table is set up
+    side      whose turn it is
+    step      the step of the turn, by the name the book gives it (a slug)
+    winner    a side, or "draw"; "" while the game goes on
+    rulings   the choice in force for every ruling of the rulebook
+    house     rules that this game changes: rule id to "off" or "warn"
+    parked    duties that were passed over
+    """
+
+    side: str
+    step: str
+    turn: int = 0
+    winner: str = ""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    house: Mapping[str, str] = field(default_factory=dict)
+    parked: tuple[Debt, ...] = ()
+
+    def but(self, **changes: Any) -> Self:
+        """The same table with some fields changed."""
+        return replace(self, **changes)
+
+    def ruled(self, ruling: str) -> str:
+        """The choice in force for a ruling. A ruling that the rulebook does not list is a programming error."""
+        return self.rulings[ruling]
+
+    def names(self, kind: type[Name]) -> Mapping[str, str]:
+        """The things of one kind that can be named now: notation name to full title."""
+        return {}
+
+    def absent(self, kind: type[Name]) -> Mapping[str, str]:
+        """The things of one kind that exist but are not there: name to the reason ("out of the game")."""
+        return {}
+
+    def owner(self, name: Name) -> str:
+        """The side that owns a thing; "" if none does."""
+        return ""
+
+    def teach(self, kind: type[Name], word: str) -> str:
+        """The line that would teach an unknown name of this kind; "" if nothing can be learned."""
+        return ""

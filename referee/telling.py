@@ -1,0 +1,58 @@
+"""Findings, entries and answers in plain words, one line each; text that strangers wrote is made safe to show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.game import Answer
+from referee.log import Entry
+from referee.notation import plain
+from referee.ruleset import Finding, Kind
+
+_SAYS_LEGAL = frozenset({Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING})
+
+
+def finding_line(kind: str, rule: str, message: str, instead: str = "") -> str:
+    """`illegal [operations.move] ...  (legal: ...)`."""
+    legal = f"  (legal: {instead})" if instead and kind in _SAYS_LEGAL else ""
+    return plain(f"{kind} [{rule}] {message}{legal}")
+
+
+def tell_finding(finding: Finding) -> str:
+    """A finding as one line."""
+    return finding_line(finding.kind, finding.rule, finding.message, finding.instead)
+
+
+def tell_stored(row: Mapping[str, str]) -> str:
+    """A finding of the record as one line."""
+    return finding_line(row.get("kind", ""), row.get("rule", ""), row.get("message", ""), row.get("instead", ""))
+
+
+def said_by(entry: Entry) -> str:
+    """What an entry reports, with its side: `axis> move 5-panzer tobruk`."""
+    words = {"close": "decline", "skip": "skip", "undo": "undo", "redo": "redo"}.get(entry.kind, entry.line)
+    if entry.kind in ("undo", "redo") and entry.of:
+        words = f"{words} {_numbers(entry.of)}"
+    return f"{entry.side}> {words}" if entry.side else words
+
+
+def _numbers(of: tuple[int, ...]) -> str:
+    return f"#{of[0]}" if len(of) == 1 else f"#{of[0]} to #{of[-1]}"
+
+
+def tell_entry(entry: Entry) -> str:
+    """An entry as one line: `#12 ok axis> move 5-panzer tobruk`, and why it stands."""
+    why = f'  "{entry.why}"' if entry.why else ""
+    return plain(f"#{entry.number} {entry.verdict} {said_by(entry)}{why}")
+
+
+def tell_answer(answer: Answer) -> list[str]:
+    """All that the referee says to a line, without the entries: findings, what happened, what hands must do."""
+    lines = [tell_finding(f) for f in answer.findings]
+    if answer.status == "known":
+        lines.append(f"already done: {answer.line}")
+    if answer.status == "held":
+        lines.append('held: `stand "why"` lets it stand, `back` or an empty line takes it back')
+    lines += [f"then {said}" for said in answer.said]
+    lines += [f"hands: {hand}" for hand in answer.hands]
+    return [plain(line) for line in lines]

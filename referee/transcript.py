@@ -1,0 +1,187 @@
+"""Transcripts (`.ref`): tags in brackets as in PGN, then one act a line. Reading, and writing a game.
+
+    [Ruleset "lightning-north-africa"]
+    [Axis "Anna"]
+
+    axis> move 5-panzer tobruk   # a comment
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from referee.fold import REFEREE, Step
+from referee.game import Game
+from referee.judge import judge
+from referee.notation import LONGEST_LINE, Reader, check_text, plain, split_lines
+from referee.ruleset import Finding, LineError, NotUnderstood
+
+LARGEST = 16 << 20
+"""Bytes of a transcript. A game of a whole evening has some 50,000."""
+
+MOST_LINES = 200_000
+
+RULE = "notation"
+_TAG = re.compile(r'\[\s*([^\W\d_][\w-]{0,39})\s+"((?:[^"]|"")*)"\s*\]\s*(#.*)?')
+_MAY_REPEAT = frozenset({"ruling", "option"})
+
+
+class Unreadable(Exception):
+    """A file that is no transcript at all; the message is a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One act as it was written, without its comment; `number` is the line of the file, from 1."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag, and the line of the file that it stands on."""
+
+    number: int
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What a file holds: tags in their order, lines, and faults of form with the number of their line."""
+
+    tags: tuple[Tag, ...]
+    lines: tuple[Line, ...]
+    faults: tuple[tuple[int, Finding], ...] = ()
+
+    def tag(self, name: str) -> str:
+        """The value of the first tag of that name; "" if there is none."""
+        return next(iter(self.all(name)), "")
+
+    def all(self, name: str) -> list[str]:
+        """The values of all tags of that name."""
+        return [tag.value for tag in self.tags if tag.name.lower() == name.lower()]
+
+
+def read_stream(stream: BinaryIO) -> Transcript:
+    """Read a transcript; no more than `LARGEST` bytes are taken. Raises Unreadable."""
+    try:
+        return read_transcript(stream.read(LARGEST + 1))
+    except OSError as error:
+        raise Unreadable(f"It cannot be read: {error.strerror or error}.") from error
+
+
+def read_transcript(data: bytes) -> Transcript:
+    """Read a transcript from the bytes of a file. Raises Unreadable."""
+    if len(data) > LARGEST:
+        raise Unreadable(f"It is larger than {LARGEST >> 20} MiB, which is no transcript of a game.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Unreadable(f"Line {line} is not UTF-8 text. Save the file as UTF-8.") from error
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(rows) > MOST_LINES:
+        raise Unreadable(f"It has more than {MOST_LINES:,} lines, which is no transcript of a game.")
+    return _read_rows(rows)
+
+
+def _read_rows(rows: Iterable[str]) -> Transcript:
+    tags: list[Tag] = []
+    lines: list[Line] = []
+    faults: list[tuple[int, Finding]] = []
+    for number, row in enumerate(rows, 1):
+        try:
+            check_text(row, 4 * LONGEST_LINE)  # joined acts and comments; each act is checked again when it is read
+        except LineError as error:
+            faults.append((number, error.finding()))
+            continue
+        if not row.lstrip().startswith("["):
+            lines += [Line(number, piece) for piece in split_lines(row)]
+            continue
+        try:
+            tags.append(_read_tag(number, row.strip(), tags, bool(lines)))
+        except LineError as error:
+            faults.append((number, error.finding()))
+    return Transcript(tuple(tags), tuple(lines), tuple(faults))
+
+
+def _read_tag(number: int, row: str, before: list[Tag], late: bool) -> Tag:
+    found = _TAG.fullmatch(row)
+    if not found:
+        raise NotUnderstood('This tag is not whole; a tag is written [Name "value"].')
+    name, value = found.group(1), found.group(2).replace('""', '"')
+    if late:
+        raise NotUnderstood(f"The tag {name} comes too late: tags stand before the first act.")
+    if name.lower() not in _MAY_REPEAT and any(name.lower() == tag.name.lower() for tag in before):
+        raise NotUnderstood(f"The tag {name} stands twice; the first one counts.")
+    return Tag(number, name, value)
+
+
+def write_transcript(game: Game) -> str:
+    """A game as a transcript. What was undone or taken back is left out; reading it leads to the same table."""
+    return "\n".join([*_tags(game), "", *_acts(game)]) + "\n"
+
+
+def _tags(game: Game) -> Iterator[str]:
+    header = game.log.header
+    yield _tag("Ruleset", header.ruleset)
+    yield _tag("Game", header.name)
+    for side in game.ruleset.sides:
+        if side in header.players:
+            yield _tag(side.title(), header.players[side])
+    for name, value in (("Date", header.date), ("Place", header.place), ("Umpire", header.umpire)):
+        if value:
+            yield _tag(name, value)
+    for name, values in (("Ruling", header.rulings), ("Option", header.options)):
+        for key, value in values.items():
+            yield _tag(name, f"{key} {value}")
+    for name, value in header.tags.items():
+        yield _tag(name, value)
+
+
+def _tag(name: str, value: str) -> str:
+    doubled = plain(value).replace('"', '""')
+    return f'[{name} "{doubled}"]'
+
+
+def _acts(game: Game) -> Iterator[str]:
+    """The lines of all entries that count."""
+    passed: list[Step] = []
+    table = game.timeline.start
+    for step in game.timeline.steps:
+        entry = step.entry
+        if entry.by == REFEREE:
+            # What the referee did of itself comes again by itself, except where its cause was undone.
+            if entry.kind in ("close", "skip"):
+                passed.append(step)
+            else:
+                table = step.table
+            continue
+        line = f"{entry.side}> {entry.line}" if entry.side else entry.line
+        implied = False
+        if passed and entry.kind in ("act", "stand"):
+            act = Reader(table, game.ruleset.actions, game.ruleset.sides).read(line)
+            implied = [a.rule for a in judge(game.ruleset, table, act).passed] == [p.entry.answers for p in passed]
+        if not implied:
+            yield from _explicit(passed)
+        passed, table = [], step.table
+        if entry.kind in ("close", "skip"):
+            yield from _explicit([step])
+            continue
+        if entry.kind in ("adjust", "house") and entry.why:
+            reason = plain(entry.why).replace('"', '""')
+            line = f'{line} "{reason}"'
+        elif entry.why:
+            line = f"{line}  # {entry.verdict.replace('-', ', ')}: {plain(entry.why)}"
+        yield line
+    yield from _explicit(passed)
+
+
+def _explicit(passed: Iterable[Step]) -> Iterator[str]:
+    for step in passed:
+        yield f"{step.entry.side}> {'decline' if step.entry.kind == 'close' else 'skip'}"

@@ -1,0 +1,73 @@
+"""Lightning: North Africa. Each module carries a heading of the rulebook; rulebook.toml lists every rule."""
+
+from importlib.resources import files
+
+from referee.ruleset import Ruleset, read_rulebook
+from rulesets.lightning_north_africa import display
+from rulesets.lightning_north_africa.action_cards import Play
+from rulesets.lightning_north_africa.battle import Add, Attack, Guess, React, Result, Reveal, Seal, Strike
+from rulesets.lightning_north_africa.by_card import Drop, Gain, Heal, Loss, Remove, Shift
+from rulesets.lightning_north_africa.learning import LearnCard, LearnForce, LearnPlan
+from rulesets.lightning_north_africa.losses import Lose
+from rulesets.lightning_north_africa.names import SIDES
+from rulesets.lightning_north_africa.operations import Move, Order, Prepare
+from rulesets.lightning_north_africa.reinforcements import Reinforce
+from rulesets.lightning_north_africa.setup import Place, Ready, checklist, start
+from rulesets.lightning_north_africa.supply import SupplyCheck
+from rulesets.lightning_north_africa.table import Table
+from rulesets.lightning_north_africa.turn import Discard, Draw, Hand, Pass, asks, closed, consequences, skipped
+
+RULESET: Ruleset[Table] = Ruleset(
+    name="lightning-north-africa",
+    title="Lightning: North Africa",
+    version="1",
+    sides=SIDES,
+    rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
+    actions=(
+        Place,
+        Ready,
+        Draw,
+        Move,
+        Order,
+        Prepare,
+        Play,
+        Reinforce,
+        Pass,
+        Attack,
+        Add,
+        React,
+        Strike,
+        Seal,
+        Guess,
+        Reveal,
+        Result,
+        Lose,
+        SupplyCheck,
+        Discard,
+        Loss,
+        Heal,
+        Shift,
+        Remove,
+        Gain,
+        Drop,
+        Hand,
+        LearnForce,
+        LearnCard,
+        LearnPlan,
+    ),
+    start=start,
+    asks=asks,
+    closed=closed,
+    skipped=skipped,
+    consequences=consequences,
+    layout=display.layout,
+    phrases=display.PHRASES,
+    put=display.put,
+    state=display.state,
+    show=display.show,
+    status=display.status,
+    checklist=checklist,
+    why=display.why,
+    step_rule="steps",
+    turn_rule="actions",
+)

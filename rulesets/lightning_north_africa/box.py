@@ -1,0 +1,162 @@
+"""What is in the box: map, forces, cards and plans, read from components.toml; what nobody knows is UNKNOWN."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from referee.components.maps import Graph, line
+from referee.components.unknown import UNKNOWN, Unknown
+from rulesets.lightning_north_africa.names import Bonus, Plan, Region
+
+
+class When(StrEnum):
+    """When a card may be played for its action."""
+
+    ACTION = "action"
+    MOVE = "move"
+    CARD = "card"
+    ANY = "any"
+    BATTLE = "battle"
+
+
+class Effect(StrEnum):
+    """What a card does, in the rulebook's own primitives; `text` is carried out with the plain verbs `by CARD`."""
+
+    LOSS = "loss"
+    DRAW = "draw"
+    DISCARD = "discard"
+    MOVE = "move"
+    HEAL = "heal"
+    CANCEL = "cancel"
+    OPERATION = "operation"
+    TEXT = "text"
+    NONE = "none"
+
+
+class BattleSymbol(StrEnum):
+    """What stands in the battle section of a card."""
+
+    ARMORED = "armored"
+    MOTORIZED = "motorized"
+    ENCIRCLE = "encircle"
+    FLANKING = "flanking"
+    OVERRUN = "overrun"
+    SIEGE = "siege"
+    ANY = "any"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ForceCard:
+    """A force card: cost in cards, printed region, supply base, symbols."""
+
+    title: str
+    side: str
+    start: Region | Unknown | None = None
+    among: tuple[Region, ...] = ()
+    entry: Region | Unknown = UNKNOWN
+    base: Region | Unknown = UNKNOWN
+    cost: int | Unknown = UNKNOWN
+    armored: bool | Unknown = UNKNOWN
+    motorized: bool | Unknown = UNKNOWN
+    sure: str = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCard:
+    """An action card: when it is played, its costs (cards, own losses), its effect, and its battle section."""
+
+    title: str
+    side: str
+    when: When | Unknown = UNKNOWN
+    cost: int | Unknown = UNKNOWN
+    harm: int | Unknown = UNKNOWN
+    effect: Effect | Unknown = UNKNOWN
+    amount: int = 1
+    battle: BattleSymbol | Unknown = UNKNOWN
+    bonus: Bonus | Unknown | None = UNKNOWN
+    sure: str = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanCard:
+    """The result of a plan that was not guessed: losses for each attacking force, one more for each with the symbol."""
+
+    each: int | Unknown = UNKNOWN
+    symbol: str = ""
+    sure: str = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """All components as far as they are known. The map and the decks never change; the rest is learned."""
+
+    map: Graph
+    regions: Mapping[str, str]
+    decks: Mapping[str, int]
+    hands: Mapping[str, int]
+    forces: Mapping[str, ForceCard]
+    cards: Mapping[str, ActionCard] = field(default_factory=dict)
+    plans: Mapping[Plan, PlanCard] = field(default_factory=dict)
+
+
+def slug(title: str) -> str:
+    """The notation name of a title: `21st Panzer` is `21-panzer`."""
+    words = re.findall(r"\d+|[^\W\d_]+", re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", title.lower()))
+    return "-".join(words)
+
+
+@cache
+def shipped() -> Box:
+    """The components that ship with the ruleset."""
+    raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
+    return Box(
+        map=line(*raw["map"]),
+        regions=raw["region"],
+        decks=raw["deck"],
+        hands=raw["hand"],
+        forces={row["name"]: _force(row) for row in raw["force"]},
+        cards={row["name"]: _card(row) for row in raw["card"]},
+        plans={Plan(row["name"]): PlanCard(row["each"], row["symbol"], row["sure"]) for row in raw["plan"]},
+    )
+
+
+def _force(row: Mapping[str, Any]) -> ForceCard:
+    return ForceCard(
+        title=row["title"],
+        side=row["side"],
+        start=_region(row["start"]) if "start" in row else None,
+        among=tuple(Region(r) for r in row.get("among", ())),
+        entry=_region(row.get("entry", "unknown")),
+        base=_region(row.get("base", "unknown")),
+        cost=row.get("cost", UNKNOWN),
+        armored=row.get("armored", UNKNOWN),
+        motorized=row.get("motorized", UNKNOWN),
+        sure=row["sure"],
+    )
+
+
+def _region(word: str) -> Region | Unknown:
+    return UNKNOWN if word == "unknown" else Region(word)
+
+
+def _card(row: Mapping[str, Any]) -> ActionCard:
+    return ActionCard(
+        title=row["title"],
+        side=row["side"],
+        when=When(row["when"]) if "when" in row else UNKNOWN,
+        cost=row.get("cost", UNKNOWN),
+        harm=row.get("harm", UNKNOWN),
+        effect=Effect(row["effect"]) if "effect" in row else UNKNOWN,
+        amount=row.get("amount", 1),
+        battle=BattleSymbol(row["battle"]) if "battle" in row else UNKNOWN,
+        bonus=Bonus(row["bonus"]) if "bonus" in row else UNKNOWN,
+        sure=row["sure"],
+    )

@@ -1,0 +1,181 @@
+"""How the table is shown: on a screen, in the toolbar, as JSON, and piece by piece for hands and audits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from referee.ruleset import Impossible
+from rulesets.lightning_north_africa.battle import attackers, contested, defenders
+from rulesets.lightning_north_africa.losses import loss_name
+from rulesets.lightning_north_africa.names import ELIMINATED, HAND_LIMIT, SIDES, Force, Plan, Region
+from rulesets.lightning_north_africa.supply import supply_of
+from rulesets.lightning_north_africa.table import NOWHERE, Standing, Table
+from rulesets.lightning_north_africa.tobruk import control_words
+
+STEPS = {
+    "setup": "Setup",
+    "draw": "Draw One Card",
+    "actions": "Actions",
+    "battles": "Battles",
+    "supply": "Supply Check",
+    "discard": "Discard",
+    "draw-two": "Draw Two Cards",
+    "turn-end": "End of turn",
+}
+
+PHRASES = {
+    "region": "move {thing} to {new}",
+    "region-gone": "take {thing} off the map",
+    "losses": "{thing}: {new} loss tokens (was {old})",
+    "hand": "{thing} hand {old} -> {new}",
+    "shuffles": "shuffle the discards of {thing} into a new deck",
+    "control": "{thing} is controlled by {new}",
+}
+
+
+def status(table: Table) -> tuple[str, ...]:
+    """The step, the hand of the side whose turn it is, and Tobruk."""
+    return (STEPS[table.step], f"hand {table.hand(table.side)}/{HAND_LIMIT}", control_words(table))
+
+
+def layout(table: Table) -> dict[str, str]:
+    """Everything that lies on the table, flat."""
+    places: dict[str, str] = {}
+    for force, standing in table.forces.items():
+        places[f"{force}.region"] = standing.region or "unknown"
+        if standing.losses:
+            places[f"{force}.losses"] = str(standing.losses)
+    for side, holding in table.cards.items():
+        for pile in ("hand", "deck", "discards", "away", "shuffles"):
+            places[f"{side}.{pile}"] = str(getattr(holding, pile))
+    places["tobruk.control"] = table.control
+    return places
+
+
+def put(table: Table, key: str, value: str) -> Table:
+    """The table with one place of its layout set, for an adjustment. Raises Impossible."""
+    thing, _, aspect = key.rpartition(".")
+    if key == "tobruk.control" and value in SIDES:
+        return table.but(control=value, shared=False)
+    if thing in SIDES and aspect in ("hand", "deck", "discards", "away") and value.isdecimal() and int(value) <= 110:
+        return table.with_cards(thing, replace(table.cards[thing], **{aspect: int(value)}))
+    if thing in table.box.forces:
+        return _put_force(table, Force(thing), aspect, value)
+    raise Impossible(f"{key} cannot be {value!r}.")
+
+
+def _put_force(table: Table, force: Force, aspect: str, value: str) -> Table:
+    standing = table.forces.get(force, Standing(NOWHERE))
+    if aspect == "losses" and value.isdecimal() and int(value) <= ELIMINATED:
+        changed = replace(standing, losses=int(value))
+    elif aspect == "region" and value in table.box.regions:
+        changed = replace(standing, region=Region(value))
+    else:
+        raise Impossible(f"{force}.{aspect} cannot be {value!r}.")
+    gone = {f: s for f, s in table.gone.items() if f != force}
+    return table.but(forces={**table.forces, force: changed}, gone=gone)
+
+
+def state(table: Table) -> dict[str, Any]:
+    """All that the table shows, as plain values; null is what nobody knows."""
+    return {
+        "hands": {side: h.hand for side, h in table.cards.items()},
+        "decks": {side: h.deck for side, h in table.cards.items()},
+        "discards": {side: h.discards for side, h in table.cards.items()},
+        "forces": {str(f): _force_state(table, f) for f in table.forces},
+        "eliminated": sorted(table.gone),
+        "tobruk": table.control,
+        "battle": _battle_state(table),
+        "owed": [{"side": o.side, "what": o.what, "count": o.count, "rule": o.rule} for o in table.owed],
+        "skipped": [{"rule": d.rule, "side": d.side, "what": d.what, "turn": d.turn} for d in table.parked],
+    }
+
+
+def _force_state(table: Table, force: Force) -> dict[str, Any]:
+    standing, card = table.forces[force], table.card_of(force)
+    return {
+        "title": card.title,
+        "side": card.side,
+        "region": standing.region or None,
+        "losses": standing.losses,
+        "supplied": supply_of(table, force).supplied,
+        "operated": standing.operated,
+        "attacked": standing.attacked,
+        "arrived": standing.arrived,
+    }
+
+
+def _battle_state(table: Table) -> dict[str, Any] | None:
+    battle = table.battle
+    if battle is None:
+        return None
+    return {
+        "region": str(battle.region),
+        "attackers": [str(f) for f in attackers(table, battle)],
+        "defenders": [str(f) for f in defenders(table, battle)],
+        "plans": [str(p) for p in Plan if p in battle.plans],
+        "sealed": battle.sealed,
+        "guess": battle.guess and str(battle.guess),
+    }
+
+
+def show(table: Table) -> list[str]:
+    """The table on one screen, the map from west to east."""
+    lines = [f"Turn {table.turn} · {SIDES[table.side]} · {STEPS[table.step]} · {control_words(table)}"]
+    width = max(len(title) for title in table.box.regions.values())
+    for region, title in table.box.regions.items():
+        lines += _region_lines(table, Region(region), title.ljust(width))
+    if any(s.region == NOWHERE for s in table.forces.values()):
+        lines += _region_lines(table, NOWHERE, "(not placed)".ljust(width))
+    for side, title in SIDES.items():
+        h = table.cards[side]
+        lines.append(f"{title.ljust(width)}  hand {h.hand}/{HAND_LIMIT}, deck {h.deck}, discards {h.discards}")
+    if table.gone:
+        lines.append("Out of the game: " + ", ".join(sorted(table.gone)))
+    if table.battle is not None:
+        battle = table.battle
+        plans = ", ".join(p for p in Plan if p in battle.plans) or "none"
+        lines.append(
+            f"Battle in {table.place(battle.region)}: {', '.join(attackers(table, battle))} against "
+            f"{', '.join(defenders(table, battle))}; plans: {plans}"
+        )
+    lines += [f"Skipped in turn {d.turn}: {d.what} ({SIDES[d.side]}) [{d.rule}]" for d in table.parked]
+    return lines
+
+
+def _region_lines(table: Table, region: Region, title: str) -> list[str]:
+    forces = [f for side in SIDES for f in table.forces_in(region, side)]
+    if not forces:
+        return [f"{title}  -"]
+    rows = [f"{SIDES[table.side_of(f)]}: {f}, {_force_words(table, f)}" for f in forces]
+    return [f"{title if i == 0 else ' ' * len(title)}  {row}" for i, row in enumerate(rows)]
+
+
+def _force_words(table: Table, force: Force) -> str:
+    standing = table.forces[force]
+    supplied = {True: "supplied", False: "UNSUPPLIED", None: "supply not known"}[supply_of(table, force).supplied]
+    done = [
+        w
+        for w, flag in (("operated", standing.operated), ("attacked", standing.attacked), ("arrived", standing.arrived))
+        if flag
+    ]
+    return ", ".join([f"{standing.losses} ({loss_name(standing.losses)})", supplied, *done])
+
+
+def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
+    """`why supply [FORCE]`, `why tobruk`, `why battles`: how a derived value comes about."""
+    topic = words[0] if words else ""
+    if topic == "supply":
+        wanted = [f for f in table.forces if len(words) == 1 or f in words[1:]]
+        for force in wanted:
+            supply = supply_of(table, force)
+            answer = {True: "is supplied", False: "is UNSUPPLIED", None: "may be supplied or not"}[supply.supplied]
+            yield f"{force} {answer}: {supply.why} [{supply.rule}]"
+    elif topic == "tobruk":
+        holder = SIDES[table.control]
+        yield f"{holder} controls Tobruk: it held it last, and the enemy never had it alone [tobruk.2]"
+    elif topic == "battles":
+        regions = ", ".join(table.place(r) for r in contested(table, table.side)) or "nowhere"
+        yield f"{SIDES[table.side]} may attack in: {regions} [battles.1]"

@@ -1,0 +1,111 @@
+"""Supply Check: a force is supplied unless an enemy stands between it and its supply base."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Ask, Finding, action, illegal, needs, omission
+from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
+from rulesets.lightning_north_africa.table import NOWHERE, Table
+
+LOSSES = 2
+"""Losses of each unsupplied force in its own side's check (Supply Check 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Whether a force is supplied (None: not known), by which rule, and why."""
+
+    supplied: bool | None
+    rule: str
+    why: str
+
+
+def supply_of(table: Table, force: Force) -> Supply:
+    """Supply 1 and 2, Tobruk 3a."""
+    region, side = table.region_of(force), table.side_of(force)
+    if region == NOWHERE:
+        return Supply(None, "supply.2", f"nobody told where {force} is")
+    if region == TOBRUK and table.control == side:
+        return Supply(True, "tobruk.3a", f"{SIDES[side]} controls Tobruk, so its forces there are supplied")
+    base = table.card_of(force).base
+    if base is UNKNOWN:
+        return _whatever_the_base(table, force, region)
+    return _from_base(table, force, region, base)
+
+
+def _from_base(table: Table, force: Force, region: Region, base: Region) -> Supply:
+    """Any enemy from the base (included) to the force's region (excluded) cuts it off."""
+    if region == base:
+        return Supply(True, "supply.2", f"{force} stands in its supply base, {table.place(base)}")
+    way = [Region(r) for r in table.box.map.path(base, region)[:-1]]
+    for here in way:
+        enemies = table.forces_in(here, enemy_of(table.side_of(force)))
+        if enemies:
+            return Supply(
+                False,
+                "supply.2",
+                f"{' and '.join(enemies)} in {table.place(here)} cuts {force} off from its base, {table.place(base)}",
+            )
+    if _lost_enemies(table, force):
+        return Supply(None, "supply.2", f"the place of {' and '.join(_lost_enemies(table, force))} is not known")
+    return Supply(True, "supply.2", f"no enemy from {table.place(base)} to {table.place(region)}")
+
+
+def _whatever_the_base(table: Table, force: Force, region: Region) -> Supply:
+    """A base that is not known does not matter when every region would give the same answer."""
+    answers = {_from_base(table, force, region, Region(base)).supplied for base in table.box.map.places}
+    if answers == {True}:
+        return Supply(True, "supply.2", f"wherever its base is, no enemy cuts {force} off")
+    return Supply(None, "supply.2", f"the supply base of {force} is not known")
+
+
+def _lost_enemies(table: Table, force: Force) -> tuple[Force, ...]:
+    return table.forces_in(NOWHERE, enemy_of(table.side_of(force)))
+
+
+def unsupplied(table: Table, side: str) -> tuple[Force, ...]:
+    """The forces of a side that are unsupplied for certain."""
+    return tuple(f for f in table.forces_of(side) if supply_of(table, f).supplied is False)
+
+
+@action("supply", rule="supply.3", examples=("supply", "supply 7-armored"))
+class SupplyCheck(Action[Table]):
+    """Make the supply check: each unsupplied force takes two losses. Name the forces, or let the referee tell."""
+
+    cut: tuple[Force, ...] = ()
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        due = unsupplied(table, self.side)
+        for force in self.cut:
+            supply = supply_of(table, force)
+            if table.side_of(force) != self.side:
+                yield illegal("supply.3", f"{force} is not checked in the turn of {SIDES[self.side]}", ", ".join(due))
+            elif supply.supplied:
+                yield illegal(supply.rule, f"{force} is supplied: {supply.why}", f"supply {','.join(due)}".strip())
+        missed = [f for f in due if f not in self.cut]
+        if self.cut and missed:
+            yield omission("supply.3", f"{', '.join(missed)} is unsupplied too: {supply_of(table, missed[0]).why}")
+        for force in table.forces_of(self.side):
+            supply = supply_of(table, force)
+            if supply.supplied is None and force not in self.cut:
+                teach = f"force {force} base ?" if table.card_of(force).base is UNKNOWN else ""
+                yield needs("supply.2", supply.why, teach)
+
+    def apply(self, table: Table) -> Table:
+        for force in self.cut or unsupplied(table, self.side):
+            table = table.with_loss(force, LOSSES)
+        return table.but(step="discard")
+
+
+def ask_supply(table: Table) -> Ask:
+    """The supply check is a duty when a force is unsupplied; else it may be let pass."""
+    due = unsupplied(table, table.side)
+    if not due:
+        question = "Supply check: no force is known to be cut off"
+        return Ask("supply.3", table.side, ("supply",), question, may=True, step=True, enter="supply")
+    question = f"Supply check: {LOSSES} losses each for {', '.join(due)}"
+    duty = f"the supply check of {', '.join(due)}"
+    return Ask("supply.3", table.side, ("supply",), question, enter="supply", duty=duty)

@@ -1,0 +1,269 @@
+"""The state of the table, and the questions that every rule asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.components.cards import Holding
+from referee.ruleset import Action, Finding, Name, illegal
+from referee.ruleset import Table as BaseTable
+from rulesets.lightning_north_africa.box import ActionCard, Box, Effect, ForceCard, slug
+from rulesets.lightning_north_africa.names import (
+    AXIS,
+    ELIMINATED,
+    HAND_LIMIT,
+    AnyForce,
+    Bonus,
+    Card,
+    Force,
+    Plan,
+    Region,
+    Reserve,
+    Side,
+    enemy_of,
+)
+
+NOWHERE = Region("")
+"""Where a force stands whose place nobody has told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A deployed force: its region, its losses, and what it did this turn."""
+
+    region: Region
+    losses: int = 0
+    operated: bool = False
+    moved: bool = False
+    ordered: bool = False
+    attacked: bool = False
+    arrived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Something a side must do before the turn goes on.
+
+    what   "loss" (one token), "discard" (a card), "draw" (may draw a card)
+    among  the forces of which one must take the loss
+    """
+
+    rule: str
+    side: str
+    what: str
+    count: int = 1
+    among: tuple[Force, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An act that the other side may still answer by a card: a move, or a card whose effect waits for it."""
+
+    side: str
+    force: Force | None = None
+    moved: bool = False
+    card: Card | None = None
+    target: Force | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A card in play whose text is carried out with plain verbs `by CARD`; `left` is how often, None if unlimited."""
+
+    card: Card
+    side: str
+    effect: Effect
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A battle card that waits for a reaction."""
+
+    side: str
+    plan: Plan
+    bonus: Bonus | None
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle: facts only; what comes next is read off them.
+
+    plans    the attack plans that the attacker may choose
+    shown    the battle card that the other side may react to
+    stopped  sides that play no more cards
+    over     the attack was carried out; only its losses are to be taken
+    """
+
+    region: Region
+    attackers: tuple[Force, ...]
+    plans: frozenset[Plan]
+    shown: Shown | None = None
+    stopped: frozenset[str] = frozenset()
+    sealed: bool = False
+    guess: Plan | None = None
+    plan: Plan | None = None
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(BaseTable):
+    """Everything that lies on the table of Lightning: North Africa.
+
+    control       who controls Tobruk
+    shared        both sides were in Tobruk when it was last looked at
+    fortress_paid fortress losses taken with an attack order whose battle is not yet declared
+    pending       acts that may still be answered, the last on top
+    words         cards of this turn that are carried out with plain verbs
+    """
+
+    box: Box
+    forces: Mapping[Force, Standing]
+    gone: Mapping[Force, str] = field(default_factory=dict)
+    cards: Mapping[str, Holding]
+    control: str
+    shared: bool = False
+    fortress_paid: int = 0
+    extra_operations: int = 0
+    owed: tuple[Owed, ...] = ()
+    pending: tuple[Pending, ...] = ()
+    words: tuple[Word, ...] = ()
+    battle: Battle | None = None
+
+    def names(self, kind: type[Name]) -> Mapping[str, str]:
+        """Names that can be used now."""
+        if kind is Force:
+            return {f: self.box.forces[f].title for f in self.forces}
+        if kind is Region:
+            return self.box.regions
+        if kind is Card:
+            return {name: card.title for name, card in self.box.cards.items()}
+        if kind is Reserve:
+            return {n: c.title for n, c in self.box.forces.items() if n not in self.forces and n not in self.gone}
+        if kind is Side:
+            return {side: side for side in self.cards}
+        return {name: card.title for name, card in self.box.forces.items()}
+
+    def absent(self, kind: type[Name]) -> Mapping[str, str]:
+        """Names that exist, and why they cannot be used now."""
+        if kind is Force:
+            reserve = {n: "is not on the map" for n in self.box.forces if n not in self.forces}
+            return {**reserve, **dict.fromkeys(self.gone, "is out of the game [force-cards.1]")}
+        if kind is Reserve:
+            there = {str(n): "is on the map already" for n in self.forces}
+            return {**there, **dict.fromkeys(self.gone, "is out of the game [force-cards.1]")}
+        return {}
+
+    def owner(self, name: Name) -> str:
+        """The side that a force or card belongs to."""
+        if isinstance(name, Force | Reserve):
+            return self.box.forces[name].side
+        if isinstance(name, Card):
+            return self.box.cards[name].side
+        return ""
+
+    def teach(self, kind: type[Name], word: str) -> str:
+        """The line that would teach a force or card that is not on file."""
+        title = " ".join(w.capitalize() for w in word.replace('"', "").split("-"))[:60]
+        if kind is Card:
+            return f'card "{title}" {self.side}'
+        if kind in (Reserve, AnyForce):
+            return f'force "{title}" {self.side}'
+        return ""
+
+    def card_of(self, force: Force) -> ForceCard:
+        """The force card of a force."""
+        return self.box.forces[force]
+
+    def side_of(self, force: Force) -> str:
+        """The side of a force."""
+        return self.box.forces[force].side
+
+    def region_of(self, force: Force) -> Region:
+        """Where a force stands; NOWHERE if nobody told."""
+        return self.forces[force].region
+
+    def place(self, region: Region) -> str:
+        """The name of a region as the map card has it."""
+        return self.box.regions.get(region, "an unknown region")
+
+    def forces_of(self, side: str) -> tuple[Force, ...]:
+        """The deployed forces of a side."""
+        return tuple(f for f in self.forces if self.side_of(f) == side)
+
+    def forces_in(self, region: Region, side: str) -> tuple[Force, ...]:
+        """The forces of a side that stand in a region."""
+        return tuple(f for f in self.forces_of(side) if self.forces[f].region == region)
+
+    def alive(self, forces: Iterable[Force]) -> tuple[Force, ...]:
+        """Those of some forces that are on the map and not about to be eliminated."""
+        return tuple(f for f in forces if f in self.forces and self.forces[f].losses < ELIMINATED)
+
+    def hand(self, side: str) -> int:
+        """Cards in hand."""
+        return self.cards[side].hand
+
+    def with_force(self, force: Force, **changes: Any) -> Table:
+        """The table with a force changed; the same table if the force is not on the map."""
+        if force not in self.forces:
+            return self
+        return self.but(forces={**self.forces, force: replace(self.forces[force], **changes)})
+
+    def with_loss(self, force: Force, losses: int = 1) -> Table:
+        """The table after a force suffered losses (never more than eliminate it)."""
+        if force not in self.forces:
+            return self
+        return self.with_force(force, losses=min(ELIMINATED, self.forces[force].losses + losses))
+
+    def with_cards(self, side: str, holding: Holding) -> Table:
+        """The table with the cards of a side changed."""
+        return self.but(cards={**self.cards, side: holding})
+
+    def drawn(self, side: str, cards: int) -> Table:
+        """The table after a side drew cards; never beyond the hand limit's due is judged elsewhere."""
+        return self.with_cards(side, self.cards[side].draw(cards))
+
+    def discarded(self, side: str, cards: int) -> Table:
+        """The table after a side discarded cards from its hand."""
+        return self.with_cards(side, self.cards[side].discard(cards))
+
+    def owing(self, *owed: Owed) -> Table:
+        """The table with more to be done, behind what is owed already."""
+        return self.but(owed=(*self.owed, *owed))
+
+    def can_draw(self, side: str, wanted: int) -> int:
+        """How many of the cards due can be drawn: the hand limit and the cards left bind (Action Cards 5)."""
+        return self.cards[side].can_draw(wanted, HAND_LIMIT)
+
+    def named_card(self, title: str) -> Card:
+        """The notation name of a card title."""
+        return Card(slug(title))
+
+
+Act = Action[Table]
+"""What every verb of this game derives from."""
+
+
+def own_force(table: Table, side: str, force: Force, rule: str) -> Iterable[Finding]:
+    """A side may only use its own forces."""
+    if table.side_of(force) != side:
+        own = ", ".join(table.forces_of(side)) or "none"
+        yield illegal(rule, f"{force} is {table.side_of(force)}, not {side}", f"one of {own}")
+
+
+def card_facts(table: Table, card: Card) -> ActionCard:
+    """What is on file about a card."""
+    return table.box.cards[card]
+
+
+def first_side() -> str:
+    """Who has the first turn (Setup 7)."""
+    return AXIS
+
+
+def opponent(table: Table) -> str:
+    """The side whose turn it is not."""
+    return enemy_of(table.side)

@@ -1,0 +1,23 @@
+"""How to Win."""
+
+from __future__ import annotations
+
+from referee.ruleset import Consequence
+from rulesets.lightning_north_africa.names import ALLIED, AXIS, CAIRO
+from rulesets.lightning_north_africa.table import Table
+
+
+def allied_victory(table: Table) -> Consequence[Table] | None:
+    """The Allies win at any time at which no Axis force is on the map."""
+    if table.forces_of(AXIS):
+        return None
+    return Consequence("win.allied", "no Axis force is on the map: the Allied player wins", table.but(winner=ALLIED))
+
+
+def axis_victory(table: Table) -> Consequence[Table] | None:
+    """The Axis wins with a force in Cairo at the end of an Allied player turn."""
+    there = table.forces_in(CAIRO, AXIS)
+    if not there:
+        return None
+    message = f"{' and '.join(there)} in Cairo at the end of the Allied turn: the Axis player wins"
+    return Consequence("win.axis", message, table.but(winner=AXIS))
