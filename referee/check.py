@@ -9,7 +9,7 @@ from typing import Any
 from referee.commands import COMMANDS, find_call, read_ruling, run
 from referee.digest import spell
 from referee.fold import REFEREE
-from referee.game import Answer, Game
+from referee.game import Game
 from referee.judge import LONGEST_CHAIN
 from referee.log import Header, Log
 from referee.notation import plain
@@ -138,31 +138,23 @@ class _Judging:
 
     def run(self) -> Iterator[Found]:
         """Judge line by line; the findings."""
+        flagged = 0  # the line of the file that is held
         for i, line in enumerate(self.lines):
             if self._command(line.text) in LOOKING:
                 continue  # somebody kept what they typed at the prompt
             if self.assumed:
                 yield from self._mechanics(line.text, line.number)
-            answer = self._report(line.text, self._next(i))
-            own = (e.number for e in answer.entries if e.by != REFEREE and e.kind in ("act", "held", "skip"))
+            # A flagged line stands, unless the next line takes it back, or says itself why it stands.
+            following = self._command(self.lines[i + 1].text) if i + 1 < len(self.lines) else ""
+            answer = run(self.game, line.text, stands=None if following in ("stand", "back") else "")
+            if answer.status == "held" and following == "stand":
+                flagged = line.number
+                continue  # the answer to `stand` has its findings
+            own = (e.number for e in answer.entries if e.by != REFEREE and e.kind in ("act", "held", "stand", "skip"))
             entry = next(own, None)
             for finding in answer.findings:
-                yield _place(finding, line.number, entry)
-
-    def _report(self, text: str, following: str) -> Answer:
-        """A flagged line stands, unless the next line takes it back, or says itself why it stands."""
-        if self._command(text) in ("stand", "back") and self.game.held:
-            return self._without_findings(run(self.game, text))
-        return run(self.game, text, stands=None if following in ("stand", "back") else "")
-
-    @staticmethod
-    def _without_findings(answer: Answer) -> Answer:
-        """They were reported when the line was held."""
-        return answer if answer.status == "failed" else Answer(answer.status, answer.side, answer.line)
-
-    def _next(self, i: int) -> str:
-        """The command on the next line; "" if it is a report, or if there is none."""
-        return self._command(self.lines[i + 1].text) if i + 1 < len(self.lines) else ""
+                yield _place(finding, flagged or line.number, entry)
+            flagged = 0
 
     def _command(self, text: str) -> str:
         try:
@@ -193,12 +185,12 @@ class _Judging:
 
 
 def stored_findings(game: Game) -> tuple[Found, ...]:
-    """The findings in the record of a game."""
+    """The findings in the record of a game: of all that counts, and of the line that is held."""
+    entries = [step.entry for step in game.timeline.steps] + ([game.held] if game.held else [])
     return tuple(
         Found(e.number, None, row.get("kind", ""), row.get("rule", ""), row.get("message", ""), row.get("instead", ""))
-        for e in game.log.entries
+        for e in entries
         for row in e.findings
-        if e.kind != "stand" or not e.of
     )
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -42,7 +42,8 @@ def _sentences() -> Iterator[None]:
     try:
         yield
     except BrokenRecord as error:
-        raise click.ClickException(plain(f"The record cannot be played again: {error}. Try `referee doctor`.")) from error
+        message = plain(f"The record cannot be played again: {error}. Try `referee doctor`.")
+        raise click.ClickException(message) from error
     except (LibraryError, NoSuchRuleset, RecordError) as error:
         raise click.ClickException(plain(str(error))) from error
 
@@ -76,13 +77,11 @@ def play(game: str | None, ruleset: str | None, name: str | None, players: str |
       referee play evening
       referee play lightning-north-africa --name evening --players axis=Anna,allied=Ben
     """
-    from referee.library import has_game
-
     with _sentences():
-        if game is not None and ruleset is None and not has_game(game) and _is_ruleset(game):
-            game, ruleset = None, game
         if game is not None and ruleset is not None:
             raise click.UsageError("Give the name of a saved game, or --new RULESET; not both.")
+        if game is not None and _is_ruleset(game):
+            game, ruleset = None, game
         if ruleset is None and (name or players):
             raise click.UsageError("--name and --players belong to a new game; name its ruleset with --new RULESET.")
         sides = _read_players(players)
@@ -96,16 +95,21 @@ def play(game: str | None, ruleset: str | None, name: str | None, players: str |
 
 
 def _is_ruleset(name: str) -> bool:
-    from referee.library import LibraryError, find_game
-    from referee.ruleset.find import NoSuchRuleset, load_ruleset
+    """Whether a name means a ruleset. A saved game comes first; the full name of either before a shortened one."""
+    from referee.library import NoSuchGame, find_game, has_game
+    from referee.ruleset.find import NoSuchRuleset, load_ruleset, ruleset_names
 
-    try:
-        load_ruleset(name)
-    except NoSuchRuleset:
+    if has_game(name):
         return False
+    if name in ruleset_names():
+        return True
     try:
-        find_game(name)  # a beginning of a saved game's name comes before a shortened ruleset
-    except LibraryError:
+        find_game(name)
+    except NoSuchGame:
+        try:
+            load_ruleset(name)
+        except NoSuchRuleset:
+            return False
         return True
     return False
 
@@ -227,7 +231,7 @@ def show(game: str, as_json: bool, at: int | None) -> None:
     Example: referee show evening --at 12
     """
     from referee.check import stored_findings, to_json
-    from referee.commands import look
+    from referee.commands import show_lines
 
     with _sentences(), _opened(game) as opened:
         if at is not None:
@@ -235,8 +239,8 @@ def show(game: str, as_json: bool, at: int | None) -> None:
         if as_json:
             _print_json(to_json(opened, stored_findings(opened)))
             return
-        for line in look(opened, "show") or []:
-            click.echo(line)
+        for line in show_lines(opened):
+            _say(line)
 
 
 @contextmanager
@@ -312,7 +316,8 @@ def export(game: str, output: str | None) -> None:
     except FileExistsError:
         raise click.ClickException(f"{output} is there already; choose another name.") from None
     except (OSError, ValueError) as error:
-        raise click.ClickException(f"{output} cannot be written: {getattr(error, 'strerror', None) or error}.") from error
+        reason = getattr(error, "strerror", None) or str(error)
+        raise click.ClickException(f"{output} cannot be written: {reason}.") from error
 
 
 @main.command("import")
@@ -397,9 +402,3 @@ def doctor() -> None:
             _say(line)
             wrong += not sound
     sys.exit(1 if wrong else 0)
-
-
-def read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Lines of a stream, each no longer than a line can be."""
-    while raw := stream.readline(1 << 16):
-        yield raw

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import Any
 
 _SIZE = 1 << 64
+_GONE = object()
 
 
 def digest_of(state: Any) -> int:
@@ -34,10 +35,21 @@ def _leaf(path: str, value: Any) -> int:
     return int.from_bytes(blake2b(text.encode("utf-8", "backslashreplace"), digest_size=8).digest(), "big")
 
 
+_NAMES: dict[type[Any], tuple[str, ...] | None] = {}
+
+
+def _fields(kind: type[Any]) -> tuple[str, ...] | None:
+    """The names of a frozen class's fields, looked up once; None for another class."""
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(f.name for f in fields(kind)) if is_dataclass(kind) else None
+    return _NAMES[kind]
+
+
 def _branches(value: Any) -> dict[str, Any] | None:
     """The parts of a value that has parts, by name; None for a leaf."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: getattr(value, f.name) for f in fields(value)}
+    names = _fields(type(value))
+    if names is not None:
+        return {name: getattr(value, name) for name in names}
     if isinstance(value, Mapping):
         return {str(k): v for k, v in value.items()}
     if isinstance(value, tuple):
@@ -57,11 +69,27 @@ def _sum(value: Any, path: str) -> int:
 def _difference(old: Any, new: Any, path: str) -> int:
     if old is new:
         return 0
+    names = _fields(type(new))
+    if names is not None and type(old) is type(new):
+        return _of_fields(old, new, path, names)
     before, after = _branches(old), _branches(new)
     if before is None or after is None:
-        return _sum(new, path) - _sum(old, path) if old != new or type(old) is not type(new) else 0
+        same = type(old) is type(new) and old == new
+        return 0 if same else _sum(new, path) - _sum(old, path)
     total = 0
     for name, value in before.items():
-        here = f"{path}.{name}"
-        total += _difference(value, after[name], here) if name in after else -_sum(value, here)
+        there = after.get(name, _GONE)
+        if there is _GONE:
+            total -= _sum(value, f"{path}.{name}")
+        elif there is not value:
+            total += _difference(value, there, f"{path}.{name}")
     return total + sum(_sum(v, f"{path}.{name}") for name, v in after.items() if name not in before)
+
+
+def _of_fields(old: Any, new: Any, path: str, names: tuple[str, ...]) -> int:
+    total = 0
+    for name in names:
+        before, after = getattr(old, name), getattr(new, name)
+        if before is not after:
+            total += _difference(before, after, f"{path}.{name}")
+    return total

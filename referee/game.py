@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from referee.course import enact, forced_act, pass_over
 from referee.fold import REFEREE, Step, Timeline, changed_by, end_of_game
 from referee.hands import hand_movements
-from referee.judge import Legal, Verdict, judge, legal, missed, open_questions
+from referee.judge import Chain, Legal, Verdict, judge, legal, missed
 from referee.log import Entry, Log
 from referee.notation import Reader, check_text, write
 from referee.ruleset import (
@@ -65,7 +66,7 @@ class Game:
         self.clock = clock
         rulings = {**ruleset.rulebook.defaults(), **log.header.rulings}
         self.timeline = Timeline(ruleset, ruleset.start(Setup(rulings, log.header.options)))
-        self._asked: tuple[Table, list[Any]] | None = None
+        self._chain: Chain | None = None
         self._legal: tuple[Table, list[Legal]] | None = None
         for entry in log.entries:
             self.timeline.take(entry)
@@ -87,10 +88,13 @@ class Game:
 
     def asked(self) -> list[Ask]:
         """The open question, and those behind it that a line may answer as well."""
-        if self._asked is None or self._asked[0] is not self.table:
-            chain = [] if self.table.winner else list(open_questions(self.ruleset, self.table))
-            self._asked = (self.table, chain)
-        return [place.ask for place in self._asked[1]]
+        return list(self.chain().asks())
+
+    def chain(self) -> Chain:
+        """The open questions of the table as it is now."""
+        if self._chain is None or self._chain.table is not self.table:
+            self._chain = Chain(self.ruleset, self.table)
+        return self._chain
 
     def legal(self) -> list[Legal]:
         """All acts that are legal now; worked out once for each table."""
@@ -100,14 +104,14 @@ class Game:
 
     def reader(self) -> Reader:
         """What reads lines against the table as it is now."""
-        return Reader(self.table, self.ruleset.actions, self.ruleset.sides, self.asked())
+        return Reader(self.table, self.ruleset.actions, self.ruleset.sides, self.chain().asks)
 
     def judge(self, line: str) -> Verdict:
         """What would be said to a line; nothing is written. Raises LineError."""
         return self._judge(self.reader().read(line))
 
     def _judge(self, act: Action[Any]) -> Verdict:
-        return judge(self.ruleset, self.table, act)
+        return judge(self.ruleset, self.table, act, self.chain())
 
     def report(self, line: str, by: str = "", stands: str | None = None) -> Answer:
         """Take a report. `by` is who typed it; `stands` is the reason why a flagged line stands at once.
@@ -274,7 +278,7 @@ class Game:
 
     def _done_already(self, act: Action[Any]) -> bool:
         """A player repeats what the referee just did as the only choice: that is no second act."""
-        if any(act.verb in a.verbs and a.side == act.side for a in self.asked()[:1]):
+        if any(act.verb in a.verbs and a.side == act.side for a in islice(self.chain().asks(), 1)):
             return False
         for step in reversed(self.timeline.steps):
             if step.entry.by != REFEREE:

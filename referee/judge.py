@@ -73,13 +73,41 @@ def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
     raise RuntimeError(f"{ruleset.name}: more than {LONGEST_CHAIN} questions are open at once")
 
 
-def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any]) -> Verdict:
-    """Judge an act on a table. Nothing is changed. Raises Impossible when the act cannot be mirrored."""
+class Chain:
+    """The open questions of one table, worked out only as far as somebody looks."""
+
+    def __init__(self, ruleset: Ruleset[Any], table: Table) -> None:
+        """None is worked out yet; a game that is won asks nothing."""
+        self.table = table
+        self._known: list[Open] = []
+        self._rest = iter(()) if table.winner else open_questions(ruleset, table)
+
+    def __iter__(self) -> Iterator[Open]:
+        at = 0
+        while True:
+            while at < len(self._known):
+                yield self._known[at]
+                at += 1
+            further = next(self._rest, None)
+            if further is None:
+                return
+            self._known.append(further)
+
+    def asks(self) -> Iterator[Ask]:
+        """The questions alone, the nearest first."""
+        return (place.ask for place in self)
+
+
+def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | None = None) -> Verdict:
+    """Judge an act on a table. Nothing is changed. Raises Impossible when the act cannot be mirrored.
+
+    `chain` holds the open questions of this table where they are known already.
+    """
     if act.during and getattr(table, act.during) is None:
         raise Impossible(f"There is no {act.during} now, so nothing to {act.verb}.", rule=act.rule)
     if act.aside:
         return Verdict(act, table, (), _by_house(table, act.judge(table)))
-    chain = list(open_questions(ruleset, table))
+    chain = chain or Chain(ruleset, table)
     for place in chain:
         if act.verb not in place.ask.verbs or act.side != place.ask.side:
             continue
@@ -95,15 +123,15 @@ def missed(ruleset: Ruleset[Any], ask: Ask) -> Finding:
     return omission(ask.rule, f"{ask.duty} was skipped ({ruleset.sides[ask.side]}).")
 
 
-def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: list[Open]) -> Finding:
-    if not chain:
+def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain) -> Finding:
+    now = next(chain.asks(), None)
+    if now is None:
         return illegal(ruleset.step_rule, f"The game is over ({table.winner}); nothing more is to be done.")
-    now = chain[0].ask
     instead = f"{now.question} ({ruleset.sides[now.side]}: {', '.join(now.verbs)})"
-    other = next((p.ask.side for p in chain if act.verb in p.ask.verbs), None)
+    other = next((a.side for a in chain.asks() if act.verb in a.verbs), None)
     if other is not None:
         who, whose = ruleset.sides[act.side], ruleset.sides[other]
-        return illegal(ruleset.turn_rule, f"{act.verb} is for {whose} now, not for {who}.", instead)
+        return illegal(act.rule, f"{act.verb} is for {whose} now, not for {who}.", instead)
     return illegal(ruleset.step_rule, f"{act.verb} does not belong here, in step {table.step}.", instead)
 
 

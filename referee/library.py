@@ -22,6 +22,10 @@ class LibraryError(Exception):
     """The data folder, or the name of a game, cannot be used; the message is one sentence for the player."""
 
 
+class NoSuchGame(LibraryError):
+    """No saved game has that name, or begins so."""
+
+
 def data_folder() -> Path:
     """Where the records are: `REFEREE_DATA`, else the place that the system has for a player's data."""
     chosen = os.environ.get("REFEREE_DATA")
@@ -65,7 +69,8 @@ def new_game(
     players = dict(players or {})
     _check_players(players, ruleset)
     date = date or now()[:10]
-    names = _free_names(ruleset, date) if not name else [record_name(name)]
+    short = "-".join(ruleset.name.split("-")[-2:])
+    names = [record_name(name)] if name else _free_names(record_name(f"{short}-{date}"))
     for each in names:
         header = Header(
             ruleset.name, ruleset.version, each, players, dict(options or {}), dict(rulings or {}), date, place, umpire,
@@ -85,11 +90,9 @@ def _check_players(players: Mapping[str, str], ruleset: Ruleset[Any]) -> None:
             raise LibraryError(f"No player can be called {player!r}: the record uses that name for the program itself.")
 
 
-def _free_names(ruleset: Ruleset[Any], date: str) -> list[str]:
-    stem = record_name(f"{'-'.join(ruleset.name.split('-')[-2:])}-{date}")
+def _free_names(stem: str) -> list[str]:
     taken = {summary.path.name.removesuffix(SUFFIX) for summary in games()}
-    free = [name for name in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if name not in taken]
-    return free or [stem]
+    return [name for name in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if name not in taken]
 
 
 def _create(header: Header) -> Log | None:
@@ -110,10 +113,14 @@ def _unwritable(error: SaveError) -> LibraryError:
 
 
 def keep(game: Game, name: str = "") -> Game:
-    """A game that was only in memory, as a new record with all its entries. Raises LibraryError."""
+    """A game that was only in memory, as a new record with all its entries. Raises LibraryError.
+
+    Without a name it keeps its own, or the next free one like it.
+    """
     header = game.log.header
     kept = new_game(
-        game.ruleset, name or header.name, header.players, options=header.options, rulings=header.rulings,
+        game.ruleset, name or _free_names(record_name(header.name))[0], header.players,
+        options=header.options, rulings=header.rulings,
         place=header.place, umpire=header.umpire, date=header.date, tags=header.tags,
     )  # fmt: skip
     append_all(kept.log, game.log.entries)
@@ -166,7 +173,7 @@ def find_game(name: str) -> Path:
         raise LibraryError(f"{name[:60]!r} may be {' or '.join(hits[:9])}.")
     meant = near(name, by_name)
     hint = f"Did you mean {' or '.join(meant)}?" if meant else "`referee games` lists them."
-    raise LibraryError(f"No game is called {name[:60]!r}. {hint}")
+    raise NoSuchGame(f"No game is called {name[:60]!r}. {hint}")
 
 
 def has_game(name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.fold import REFEREE
 from referee.game import Answer
 from referee.log import Entry
 from referee.notation import plain
@@ -31,8 +32,8 @@ def tell_stored(row: Mapping[str, str]) -> str:
 def said_by(entry: Entry) -> str:
     """What an entry reports, with its side: `axis> move 5-panzer tobruk`."""
     words = {"close": "decline", "skip": "skip", "undo": "undo", "redo": "redo"}.get(entry.kind, entry.line)
-    if entry.kind in ("undo", "redo") and entry.of:
-        words = f"{words} {_numbers(entry.of)}"
+    if entry.kind in ("undo", "redo"):
+        return f"{words} {_numbers(entry.of)}" if entry.of else words
     return f"{entry.side}> {words}" if entry.side else words
 
 
@@ -41,9 +42,10 @@ def _numbers(of: tuple[int, ...]) -> str:
 
 
 def tell_entry(entry: Entry) -> str:
-    """An entry as one line: `#12 ok axis> move 5-panzer tobruk`, and why it stands."""
+    """An entry as one line: `#12 ok axis> move 5-panzer tobruk`, why it stands, and whether the referee made it."""
     why = f'  "{entry.why}"' if entry.why else ""
-    return plain(f"#{entry.number} {entry.verdict} {said_by(entry)}{why}")
+    own = "  (by the referee)" if entry.by == REFEREE else ""
+    return plain(f"#{entry.number} {entry.verdict} {said_by(entry)}{why}{own}")
 
 
 def tell_answer(answer: Answer) -> list[str]:

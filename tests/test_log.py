@@ -462,7 +462,9 @@ def test_saving_elsewhere(path: Path, state: Path, tmp_path: Path, disk: Disk) -
         assert not other.exists()
         assert log.unsaved == [entry(4)]
         disk.number = 0
+        old = log.storage
         log.save_elsewhere(other)
+        assert old.readonly
         assert (log.failure, log.unsaved, log.storage.path) == ("", [], other)
         Log.open(path, state).close()  # the old place is free again
         with pytest.raises(RecordBusy):

@@ -339,6 +339,16 @@ def test_giant_lines_are_refused_without_reading_them(path: Path) -> None:
     assert not caught.value.later
 
 
+def test_nothing_is_looked_for_behind_a_giant_line(path: Path) -> None:
+    write(path, None, 1)
+    line = path.read_bytes().splitlines(keepends=True)[-1]
+    with path.open("ab") as file:
+        file.write(b"a" * storage.MAX_LINE + b"a" * 9 + b"\n" + line)
+    with pytest.raises(DamagedRecord, match="longer than") as caught:
+        read(path)
+    assert not caught.value.later
+
+
 def test_giant_files_are_refused(path: Path) -> None:
     write(path, None, 1)
     with path.open("ab") as file:
@@ -424,7 +434,7 @@ def test_an_acknowledged_line_that_was_cut_is_missed(path: Path, state: Path) ->
     opened.close()
 
 
-def test_a_torn_line_that_cannot_be_copied_is_not_cut_away(path: Path) -> None:
+def test_a_torn_line_that_cannot_be_copied_is_not_cut_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     documents = write(path, None, 2)
     torn = path.read_bytes() + b'{"half'
     path.write_bytes(torn)
@@ -437,7 +447,11 @@ def test_a_torn_line_that_cannot_be_copied_is_not_cut_away(path: Path) -> None:
         assert path.read_bytes() == torn
         side.rmdir()
         db.insert({"n": 3})
-    assert side.read_bytes() == b'{"half\n'
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", lambda descriptor, data: 0)
+            with pytest.raises(SaveError):
+                db.insert({"n": 4})
+    assert side.read_bytes() == b'{"half\n'  # once
     assert read(path)[0] == [*documents, {"n": 3}]
 
 
@@ -589,6 +603,23 @@ def test_bytes_that_cannot_be_cut_off_at_once_are_cut_off_later(path: Path, monk
         monkeypatch.setattr(os, "ftruncate", real)
         db.insert({"n": 3})
     assert read(path)[0] == [*documents, {"n": 3}]
+
+
+def test_cutting_off_never_makes_a_file_longer(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(path, None, 2)
+
+    def cut_by_another(descriptor: int) -> None:
+        os.truncate(path, 50)
+        raise OSError(errno.EIO, "fault")
+
+    with RecordDB(path) as db:
+        monkeypatch.setattr(os, "fsync", cut_by_another)
+        with pytest.raises(SaveError):
+            db.insert({"n": 3})
+        monkeypatch.undo()
+        with pytest.raises(SaveError, match="another program changed"):
+            db.insert({"n": 3})
+    assert path.stat().st_size == 50
 
 
 def test_bytes_left_over_are_cut_off_on_closing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -758,6 +789,7 @@ def test_a_second_writer_is_told_who_is_first(path: Path, state: Path) -> None:
     lock.release()
     again = WriterLock(path, state)
     lock.release()  # a second time: must not disturb the new holder
+    assert state_file(path, state, ".who").exists()
     with pytest.raises(RecordBusy):
         WriterLock(path, state)
     again.release()

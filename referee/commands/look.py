@@ -11,7 +11,7 @@ from referee.fold import REFEREE
 from referee.game import Game
 from referee.log import Entry
 from referee.notation import fold, near, plain, usage, write
-from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Table
+from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Rulebook, Table
 from referee.telling import said_by, tell_entry, tell_finding, tell_stored
 
 SHORT_LIST = 12
@@ -119,12 +119,17 @@ def _short_rule(rule: Rule | None, name: str) -> str:
     return f"{rule.heading} [{name}]" if rule else f"[{name}]"
 
 
-def _show(game: Game, call: Call) -> Iterator[str]:
+def show_lines(game: Game) -> Iterator[str]:
+    """The table on one screen, what is still open, and what is to be done now."""
     yield from game.ruleset.show(game.table)
     yield from open_items(game)
     if game.held:
         yield f"held: {said_by(game.held)}"
     yield f"The game is over: {_winner(game)}." if game.ask is None else tell_ask(game, game.ask)
+
+
+def _show(game: Game, call: Call) -> Iterator[str]:
+    yield from show_lines(game)
 
 
 def open_items(game: Game) -> Iterator[str]:
@@ -184,14 +189,14 @@ def _rule(game: Game, call: Call) -> Iterator[str]:
     words = call.free()
     if not words:
         raise call.wrong("Which rule?")
-    yield from rule_lines(game.ruleset.rulebook.search(words), game.table.rulings, game, words)
+    yield from rule_lines(game.ruleset.rulebook, words, game.table.rulings, game.table.house)
 
 
 def rule_lines(
-    rules: list[Rule], chosen: Mapping[str, str], game: Game, words: str
+    book: Rulebook, words: str, chosen: Mapping[str, str], house: Mapping[str, str] | None = None
 ) -> Iterator[str]:
-    """Rules as they are shown: one in full, many by their headings."""
-    book = game.ruleset.rulebook
+    """The rules that words find: one in full, many by their headings. Raises NotUnderstood when there is none."""
+    rules = book.search(words)
     if not rules:
         meant = near(words, book.rules)
         raise NotUnderstood(f"No rule has {words[:40]!r}." + (f" Did you mean {' or '.join(meant)}?" if meant else ""))
@@ -199,9 +204,8 @@ def rule_lines(
         yield from (f"[{rule.id}] {rule.heading}" for rule in rules)
         return
     yield from rule_text(rules[0])
-    house = game.table.house.get(rules[0].id)
-    if house:
-        yield f"  house rule of this game: {house}"
+    if house and rules[0].id in house:
+        yield f"  house rule of this game: {house[rules[0].id]}"
     for ruling in book.rulings.values():
         if ruling.rule == rules[0].id:
             yield f"  ruling {ruling.id}: {ruling.question}"

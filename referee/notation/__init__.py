@@ -4,4 +4,7 @@ from referee.notation.parse import Incomplete, Reader, usage
 from referee.notation.words import LONGEST_LINE, check_text, fold, match, near, plain, split_lines
 from referee.notation.write import write
 
-__all__ = ["LONGEST_LINE", "Incomplete", "Reader", "check_text", "fold", "match", "near", "plain", "split_lines", "usage", "write"]
+__all__ = [
+    "LONGEST_LINE", "Incomplete", "Reader", "check_text", "fold", "match", "near", "plain", "split_lines", "usage",
+    "write",
+]

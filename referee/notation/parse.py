@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,12 +41,12 @@ class Incomplete(NotUnderstood):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads lines against one table. `verbs` are all actions; `asked` the open questions, the nearest first."""
+    """Reads lines against one table. `verbs` are all actions; `asked` gives the open questions, the nearest first."""
 
     table: Table
     verbs: Verbs
     sides: Mapping[str, str]
-    asked: Sequence[Ask] = ()
+    asked: Callable[[], Iterable[Ask]] = tuple
 
     def read(self, line: str) -> Action[Any]:
         """The action that a line reports.
@@ -78,7 +78,7 @@ class Reader:
             owner = self.table.owner(first)
             if owner:
                 return owner
-        for ask in self.asked:
+        for ask in () if act.aside else self.asked():
             if act.verb in ask.verbs:
                 return ask.side
         return self.table.side
@@ -104,7 +104,7 @@ class Reader:
         return None, words
 
     def _asked_verbs(self) -> list[type[Action[Any]]]:
-        names = dict.fromkeys(verb for ask in self.asked for verb in ask.verbs)
+        names = dict.fromkeys(verb for ask in self.asked() for verb in ask.verbs)
         by_name = {v.verb: v for v in self.verbs}
         return [by_name[n] for n in names if n in by_name and slots_of(by_name[n])]
 

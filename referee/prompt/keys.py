@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from prompt_toolkit.application import run_in_terminal
+from prompt_toolkit.application import get_app, run_in_terminal
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.enums import DEFAULT_BUFFER
 from prompt_toolkit.filters import Condition, has_completions, has_focus
@@ -15,20 +15,16 @@ from referee.prompt.patience import Patience
 from referee.prompt.talk import Talk
 
 Lines = Callable[[], list[str]]
+Tell = Callable[[list[str]], None]
 
 
 def bindings(
-    talk: Talk, completer: NextWord, patience: Patience, tell: Callable[[list[str]], None], wish: Callable[[Lines], None]
+    talk: Talk, completer: NextWord, patience: Patience, tell: Tell, wish: Callable[[Lines], None]
 ) -> KeyBindings:
     """All keys. `tell` prints above the prompt; `wish` leaves something to be done instead of reading the line."""
     keys = KeyBindings()
     typing = has_focus(DEFAULT_BUFFER)
-    empty = Condition(lambda: not keys_buffer_text())
-
-    def keys_buffer_text() -> str:
-        from prompt_toolkit.application import get_app
-
-        return get_app().current_buffer.text
+    empty = Condition(lambda: not get_app().current_buffer.text)
 
     @keys.add("enter", filter=typing)
     def _enter(event: KeyPressEvent) -> None:
@@ -85,7 +81,7 @@ def take_entry(buffer: Buffer, completer: NextWord) -> bool:
     if state is None or state.current_completion is None:
         return False
     word = state.current_completion.text
-    begun, found = completer.offered(state.original_document.text_before_cursor)
+    _, found = completer.offered(state.original_document.text_before_cursor)
     more = any(offer.word == word and offer.more for offer in found)
     buffer.complete_state = None
     if more:

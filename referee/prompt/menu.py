@@ -34,8 +34,15 @@ def menu(game: Game) -> tuple[list[str], tuple[Choice, ...]]:
     asides = [cls.verb for cls in game.ruleset.actions if cls.aside]
     if asides:
         said.append(f"At any time: {', '.join(asides)}")
-    said.append(f"Also: {', '.join(command.name for command in COMMANDS)}, save, quit; `? VERB` tells more")
+    said.append(f"Also: {', '.join(_commands(game, ask))}, save, quit; `? VERB` tells more")
     return said, offered
+
+
+def _commands(game: Game, ask: Ask) -> Iterator[str]:
+    """The commands that make sense now, without the one that was just used."""
+    held = bool(game.held)
+    sense = {"stand": held, "back": held, "decline": ask.may, "skip": bool(ask.duty), "legal": False}
+    yield from (command.name for command in COMMANDS if sense.get(command.name, True))
 
 
 def _reachable(game: Game) -> Iterator[Ask]:

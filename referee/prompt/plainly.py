@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Callable, Iterable
 from time import monotonic
 
@@ -48,17 +47,3 @@ def _heard(talk: Talk, read: Callable[[str], str], patience: Patience) -> list[s
             return ["", *talk.leave()]
         if text.strip() or patience.takes():
             return talk.hear(text)
-
-
-def talk_through_pipe(talk: Talk, lines: Iterable[str] = sys.stdin) -> int:
-    """Take lines from a pipe: no questions, empty lines are passed over; 1 if anything was flagged or failed."""
-    print_lines(talk.opening())
-    for line in lines:
-        text = line.rstrip("\r\n")
-        if not text.strip() or talk.done:
-            continue
-        print_lines([f"{talk.prompt}{text[:200]}"])
-        print_lines(talk.hear(text))
-    if not talk.done:
-        print_lines(talk.leave())
-    return 1 if talk.faults else 0

@@ -57,8 +57,9 @@ def answer_lines(game: Game, answer: Answer) -> list[str]:
         return [*said, f"{title(game, answer.side)}: {answer.line}: done already."]
     headline = _headline(game, answer)
     said += [headline] if headline else []
-    for finding in answer.findings:
-        said += finding_lines(finding)
+    if not any(entry.kind == "stand" for entry in answer.entries):  # then they were told when it was flagged
+        for finding in answer.findings:
+            said += finding_lines(finding)
     said += [f"  {what}" for what in answer.said]
     if answer.hands:
         said.append(f"  On the table: {'; '.join(answer.hands)}.")
@@ -92,8 +93,8 @@ def _headline(game: Game, answer: Answer) -> str:
 
 
 def held_lines(game: Game, held: Entry) -> list[str]:
-    """The flagged line that waits, told again: after a restart, or when somebody looked at something else."""
-    said = [f"{title(game, held.side)}: {held.line} is still waiting."]
+    """The flagged line that waits since last time, told again."""
+    said = [f"Still waiting: {title(game, held.side)}: {held.line}"]
     for row in held.findings:
         kind = Kind(row.get("kind", Kind.ILLEGAL))
         said += finding_lines(Finding(kind, row.get("rule", ""), row.get("message", ""), row.get("instead", "")))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 from referee.commands import COMMANDS, enter_line, look, run
 from referee.game import Answer, Game
@@ -12,10 +11,10 @@ from referee.notation import Incomplete, plain, split_lines
 from referee.prompt.choices import Choice, for_question, listed, picked, replacing
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
+from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
 from referee.prompt.say import answer_lines, fault_lines, held_lines, question_lines, speaker, title
 from referee.prompt.teach import Missing, filled, missing
 from referee.ruleset import Finding, Kind, LineError, UnknownName
-from referee.storage import RecordError
 
 LEAVES = ("quit", "exit")
 
@@ -39,7 +38,9 @@ class Talk:
     readonly  who has the game open for writing; "" if it is this session
     """
 
-    def __init__(self, game: Game, by: str = "", readonly: str = "", reopen: Callable[[], Game] | None = None) -> None:
+    def __init__(
+        self, game: Game, by: str = "", readonly: str = "", reopen: Callable[[Game], Game] | None = None
+    ) -> None:
         """Talk about a game. `by` is who types; `reopen` reads a game again that somebody else is writing."""
         self.game, self.by, self.readonly, self._reopen = game, by, readonly, reopen
         self.width = 80
@@ -73,6 +74,9 @@ class Talk:
         said = []
         if self.readonly:
             said.append(f"READ-ONLY: {self.readonly}. You may look; Enter reads the record again.")
+        if self.game.held:
+            said += held_lines(self.game, self.game.held)
+            self._fresh = True
         return self._finish(said, self.game.log.failure)
 
     def hear(self, text: str) -> list[str]:
@@ -113,24 +117,26 @@ class Talk:
         return self._finish([], self.game.log.failure)
 
     def leave(self) -> list[str]:
-        """The players want to leave (quit, Ctrl-D). With unsaved entries they are asked first, once."""
+        """The players want to leave (Ctrl-D). With unsaved entries they are asked first, once."""
+        failure = self.game.log.failure
+        return self._finish(self._leave(), failure)
+
+    def _leave(self) -> list[str]:
         log = self.game.log
         if log.failure:
             log.retry()
         if log.failure and not (self.question and self.question.then == self._left):
-            many = len(log.unsaved)
-            lines = [
-                f"{many} ENTRIES ARE NOT SAVED: {log.failure}. They are lost if you leave.",
-                "Leave all the same? (y: yes, Enter: no; `save PATH` saves elsewhere)",
-            ]
-            self._ask(lines, "leave? ", self._left)
-            return [plain(line) for line in lines]
+            self._ask(leaving_unsaved(self.game), "leave? ", self._left)
+            return []
         self.done = True
-        return [plain(line) for line in self._farewell()]
+        return farewell(self.game, bool(self.readonly))
 
     def _hear(self, text: str) -> list[str]:
         line = picked(text, self._offered)
         self._offered, self._mending = (), False
+        if self._teaching and not text.strip().startswith(self._teaching):
+            self._rest.clear()  # the players do something else than teach the name that this line waits for
+        self._teaching = ""
         if self.question:
             question, self.question = self.question, None
             return question.then((text if line is None else line).strip())
@@ -143,7 +149,7 @@ class Talk:
 
     def _finish(self, said: list[str], failure: str) -> list[str]:
         """What comes after every answer: how saving went, the new turn, the next question."""
-        said += self._saving(failure)
+        said += [] if self.done else saving_lines(self.game, failure)
         if not self.done:
             said += self._next()
         return [plain(line) for line in said]
@@ -162,7 +168,7 @@ class Talk:
         held, fresh = self.game.held, self._fresh
         self._fresh = False
         if held and not fresh:
-            said += held_lines(self.game, held)
+            said.append(f"Still waiting: {title(self.game, held.side)}: {held.line}")
         if not self._offered and not held:
             self._offered = for_question(self.game)
             said += question_lines(self.game, self._offered)
@@ -177,7 +183,7 @@ class Talk:
         """An empty line: it does what was said of it, or shows what may be done."""
         if self.readonly:
             if self._reopen:
-                self.game = self._reopen()
+                self.game = self._reopen(self.game)
             return self.peek("show")
         line = enter_line(self.game)
         if not line:
@@ -188,16 +194,13 @@ class Talk:
 
     def _lines(self, pieces: Sequence[str]) -> list[str]:
         """Lines one by one. The first that fails or is flagged stops them; the rest comes back to be typed on."""
-        if self._teaching and not pieces[0].startswith(self._teaching):
-            self._rest.clear()
-        self._teaching = ""
         said: list[str] = []
         for i, piece in enumerate(pieces):
             good = self._one(piece, said)
             if good and not (self.done or self.question or self._needs):
                 continue
             rest = list(pieces[i + 1 :])
-            if not good and not self.game.held and (self._teaching or (rest and not self._mending)):
+            if not good and not self._fresh and (self._teaching or (rest and not self._mending)):
                 rest = [piece, *rest]
             self._rest = [*rest, *self._rest]
             break
@@ -208,15 +211,17 @@ class Talk:
         word, _, rest = piece.partition(" ")
         word = word.lower()
         if word in LEAVES:
-            said += self.leave()
+            said += self._leave()
             return True
         if word == "save":
-            return self._save(rest.strip().strip('"'), said)
+            good, lines = save(self.game, rest.strip().strip('"'))
+            said += lines
+            return good
         if piece.startswith("?"):
             said += self._help(piece[1:].strip())
             return True
         if self.readonly and self._reopen:
-            self.game = self._reopen()
+            self.game = self._reopen(self.game)
         looked = look(self.game, piece)
         if looked is not None:
             said += looked
@@ -231,11 +236,14 @@ class Talk:
         if answer.error is not None:
             said += self._fault(line, answer, answer.error)
             return False
-        said += answer_lines(self.game, answer)
+        said += self._answered(answer)
         self._fresh = answer.status == "held"
-        if answer.status == "ok":
-            self._note_needs(answer.findings)
         return not self._fresh
+
+    def _answered(self, answer: Answer) -> list[str]:
+        """What is said to a line that was understood. Data that are asked for next are not told twice."""
+        asked = [f for f in answer.findings if answer.status == "ok" and self._will_ask(f)]
+        return answer_lines(self.game, replace(answer, findings=tuple(f for f in answer.findings if f not in asked)))
 
     def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
@@ -274,14 +282,16 @@ class Talk:
         if not _is_yes(reply):
             return ["Good, the game goes on."]
         self.done = True
-        return self._farewell()
+        return farewell(self.game, bool(self.readonly))
 
-    def _note_needs(self, findings: Sequence[Finding]) -> None:
-        for finding in findings:
-            if finding.kind is Kind.NEEDS and finding.teach not in self._unknown:
-                found = missing(self.game, finding)
-                if found and found.line not in [m.line for m in self._needs]:
-                    self._needs.append(found)
+    def _will_ask(self, finding: Finding) -> bool:
+        """Whether a datum is missing that can be asked for; it is then on the list of what to ask."""
+        if finding.kind is not Kind.NEEDS or finding.teach in self._unknown:
+            return False
+        found = missing(self.game, finding)
+        if found and found not in self._needs:
+            self._needs.append(found)
+        return found is not None
 
     def _ask_missing(self, datum: Missing) -> None:
         def then(reply: str) -> list[str]:
@@ -303,8 +313,7 @@ class Talk:
         line = filled(datum.line, reply)
         answer = run(self.game, line, self.by)
         if answer.error is None:
-            self._note_needs(answer.findings)
-            return answer_lines(self.game, answer)
+            return self._answered(answer)
         if self._is_report(reply):
             self._unknown.add(datum.line)
             return self._lines([reply])
@@ -318,50 +327,6 @@ class Talk:
         except LineError:
             return False
         return act.verb.startswith(line.split()[0].lower())
-
-    def _save(self, where: str, said: list[str]) -> bool:
-        """`save` tries again; `save PATH` saves elsewhere and goes on there."""
-        log = self.game.log
-        if not log.failure and not log.unsaved:
-            said.append(f"Everything is saved already{self._place()}.")
-            return True
-        if not where:
-            return True  # it was tried again before the line was read; what came of it is said below
-        try:
-            log.save_elsewhere(Path(where).expanduser(), now=self.game.clock())
-        except (RecordError, OSError, ValueError) as error:
-            said.append(f"NOT SAVED THERE EITHER: {error}")
-            return False
-        said.append(f"The game goes on{self._place()}.")
-        return True
-
-    def _saving(self, before: str) -> list[str]:
-        """How saving went, if there is anything to be said about it."""
-        log = self.game.log
-        if log.failure and log.failure != before:
-            return [
-                f"NOT SAVED: {log.failure.upper()}! NOTHING IS LOST YET: THE REFEREE KEEPS IT IN MEMORY.",
-                f"{len(log.unsaved)} not saved. Every line tries again; `save` too; `save PATH` saves elsewhere.",
-            ]
-        if log.failure:
-            return [f"STILL NOT SAVED: {log.failure} ({len(log.unsaved)} entries)."]
-        if before:
-            return [f"Saved again: all {len(log.entries)} entries are in the record."]
-        return []
-
-    def _farewell(self) -> list[str]:
-        log = self.game.log
-        if log.failure:
-            return [f"{len(log.unsaved)} entries were not saved: {log.failure}."]
-        if self.readonly:
-            return ["Nothing was changed."]
-        if not self._place():
-            return ["This game was kept in memory only."]
-        return [f"Everything is saved{self._place()}. Go on with: referee play {log.header.name}"]
-
-    def _place(self) -> str:
-        path = getattr(self.game.log.storage, "path", None)
-        return f" in {path}" if path else ""
 
 
 def _is_yes(reply: str) -> bool:

@@ -18,6 +18,7 @@ _BLANK = re.compile(r'(?<![^\s,"])\?(?![^\s,"])')
 class Missing:
     """A datum that a rule needs: why, the line with `?` in its place, and the values that are possible if known."""
 
+    rule: str
     why: str
     line: str
     kind: str = "value"
@@ -25,7 +26,7 @@ class Missing:
 
     def question(self) -> str:
         """The question, in one line."""
-        return f"{self.why.rstrip('.')}. Which {self.kind}? (Enter: not known)"
+        return f"Not judged [{self.rule}] {self.why.rstrip('.')}. Which {self.kind}? (Enter: not known)"
 
 
 def missing(game: Game, finding: Finding) -> Missing | None:
@@ -35,12 +36,12 @@ def missing(game: Game, finding: Finding) -> Missing | None:
         return None
     slot = _slot(game, finding.teach[: found.start()])
     if slot is None:
-        return Missing(finding.message, finding.teach)
+        return Missing(finding.rule, finding.message, finding.teach)
     kind = slot.type.kind if slot.form is Form.NAME else slot.keyword
     values = [str(value) for value in candidates(slot, game.table)] if slot.form in (Form.NAME, Form.CHOICE) else []
     if len(values) > MOST:
         values = []
-    return Missing(finding.message, finding.teach, kind, choices(values, values))
+    return Missing(finding.rule, finding.message, finding.teach, kind, choices(values, values))
 
 
 def _slot(game: Game, begun: str) -> Slot | None:

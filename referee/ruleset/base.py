@@ -47,7 +47,6 @@ class Ruleset(Generic[T]):
     checklist     what to lay on the table before the first turn, line by line
     why           an explanation of a derived value (`why supply 7-armored`): lines, or () if it cannot tell
     step_rule     the rule that is cited when an act comes in the wrong step
-    turn_rule     the rule that is cited when an act comes from the wrong side
     """
 
     name: str
@@ -70,4 +69,3 @@ class Ruleset(Generic[T]):
     checklist: Callable[[T], list[str]]
     why: Callable[[T, tuple[str, ...]], Iterator[str]]
     step_rule: str
-    turn_rule: str

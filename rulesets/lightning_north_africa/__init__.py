@@ -69,5 +69,4 @@ RULESET: Ruleset[Table] = Ruleset(
     checklist=checklist,
     why=display.why,
     step_rule="steps",
-    turn_rule="actions",
 )

@@ -176,7 +176,6 @@ RULESET: Ruleset[Board] = Ruleset(
     checklist=lambda table: ["Five tokens for each side.", "The marker for Noughts."],
     why=why,
     step_rule="turn.order",
-    turn_rule="turn.order",
 )
 
 

@@ -1,0 +1,61 @@
+"""Checking the data folder: every record is read and played again; nothing is opened for writing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from referee.digest import digest_of
+from referee.fold import BrokenRecord
+from referee.game import Game
+from referee.library import data_folder, games, state_folder
+from referee.log import SUFFIX, Log
+from referee.ruleset.find import NoSuchRuleset, load_ruleset
+from referee.storage import AppendStorage, RecordError
+
+
+def examine() -> Iterator[tuple[str, bool]]:
+    """One line for the folder and for each record, and whether all is well there. Raises LibraryError."""
+    folder = data_folder()
+    found = games()
+    if not folder.exists():
+        yield f"Folder {folder}: not there yet; it is made with the first game.", True
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        yield f"Folder {folder}: it cannot be written, so no game can be saved there.", False
+    else:
+        yield f"Folder {folder}: {len(found)} records.", True
+    for summary in found:
+        name = summary.path.name.removesuffix(SUFFIX)
+        try:
+            said, sound = _examine(summary.path)
+        except (RecordError, OSError) as error:
+            said, sound = f"damaged: {error}", False
+        yield f"{name}: {said}", sound
+
+
+def _examine(path: Path) -> tuple[str, bool]:
+    with Log.open(path, state_folder(), readonly=True) as log:
+        storage = log.storage
+        assert isinstance(storage, AppendStorage)
+        if storage.mark in ("short", "differs"):
+            return f"damaged: {' '.join(storage.notices)}", False
+        mark = "its end fits the last-entry mark"
+        if storage.mark == "none":
+            mark = "there is no last-entry mark here, so a cut exactly at a line's end would not show"
+        notices = "".join(f" {notice}" for notice in storage.notices)
+        played, sound = _play(log)
+        return f"{'sound' if sound else 'damaged'}: {len(log.entries)} entries, {played}, {mark}.{notices}", sound
+
+
+def _play(log: Log) -> tuple[str, bool]:
+    """Play the entries again and compare the digest that was kept up from entry to entry with that of the table."""
+    try:
+        game = Game(load_ruleset(log.header.ruleset), log)
+    except NoSuchRuleset:
+        return f"not played again, for its ruleset {log.header.ruleset!r} is not installed", True
+    except BrokenRecord as error:
+        return f"but it cannot be played again: {error}", False
+    if digest_of(game.table) != game.timeline.digest:
+        return "but its digests do not fit the table", False
+    return "they lead to the same table as when they were played", True

@@ -1,0 +1,135 @@
+"""Playing without a terminal: one report a line from a stream; each entry is acknowledged when it is saved."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from typing import BinaryIO
+
+from referee.commands import enter_line, look, run
+from referee.game import Game
+from referee.library import LibraryError, new_game, open_game
+from referee.notation import plain, split_lines
+from referee.ruleset.find import load_ruleset
+from referee.telling import said_by, tell_answer, tell_entry
+
+LONGEST = 1 << 16
+"""Bytes of a line that are kept; what is longer is no line of a player, and is answered as a whole."""
+
+_LEAVES = frozenset({"quit", "exit"})
+
+
+def play_piped(
+    stream: BinaryIO, game: str | None, ruleset: str | None, name: str | None, players: Mapping[str, str] | None
+) -> int:
+    """Play until the stream ends or says `quit`; 1 if a line failed, is still held, or could not be saved.
+
+    Raises as `referee.library` does.
+    """
+    if ruleset is not None:
+        opened = new_game(load_ruleset(ruleset), name or "", players)
+    elif game is not None:
+        opened = open_game(game)
+    else:
+        raise LibraryError("Without a terminal, name a saved game or a ruleset: `referee play GAME`.")
+    with opened.log as log:
+        for notice in log.storage.notices:
+            _print(notice)
+        return _Table(opened).sit(stream)
+
+
+def whole_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long only the beginning, which is still too long for a report."""
+    while raw := stream.readline(LONGEST):
+        rest = raw
+        while len(rest) == LONGEST and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST)
+        yield raw
+
+
+class _Table:
+    """One sitting: takes lines, and prints what the referee says."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.told = len(game.log.entries)  # entries that were acknowledged
+        self.shouted = self.told  # entries of which it was said that they are not saved
+        self.failed = False
+
+    def sit(self, stream: BinaryIO) -> int:
+        """Take all lines; the exit status."""
+        _print(f"{self.game.log.header.name}: {self.game.ruleset.title}, {len(self.game.log.entries)} entries")
+        if self.game.held:
+            _print(f'held: {said_by(self.game.held)}; `stand "why"` lets it stand, `back` takes it back')
+        self._next()
+        for number, raw in enumerate(whole_lines(stream), 1):
+            try:
+                text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip("\r\n")
+            except UnicodeDecodeError:
+                self._fail(f"failed: line {number} of the input is not UTF-8 text")
+                continue
+            if text.strip().lower() in _LEAVES:
+                break
+            if not text.strip():
+                self._lines([enter_line(self.game)] if enter_line(self.game) else [])
+            else:
+                self._lines(split_lines(text))
+        return self._leave()
+
+    def _lines(self, pieces: list[str]) -> None:
+        """Lines that were joined: after one that fails or is held, the rest is left out."""
+        for i, piece in enumerate(pieces):
+            if not self._line(piece):
+                for left in pieces[i + 1 :]:
+                    self._fail(f"left out: {left}")
+                break
+        if pieces:
+            self._next()
+
+    def _line(self, line: str) -> bool:
+        seen = look(self.game, line)
+        if seen is not None:
+            _print(*seen)
+            return True
+        answer = run(self.game, line)
+        self._acknowledge()
+        told = tell_answer(answer)
+        if answer.status == "failed":
+            self._fail(f"failed: {'; '.join(told)}")
+            return False
+        _print(*(f"  {text}" for text in told))
+        return answer.status != "held"
+
+    def _acknowledge(self) -> None:
+        """Say of each entry that it is saved, or that it is not: now, and again when saving has caught up."""
+        log = self.game.log
+        saved = len(log.entries) - len(log.unsaved)
+        _print(*(tell_entry(entry) for entry in log.entries[self.told : saved]))
+        self.told = max(self.told, saved)
+        for entry in log.entries[max(self.shouted, saved) :]:
+            _print(f"#{entry.number} NOT SAVED {said_by(entry)}: {log.failure}. It is kept in memory and tried again.")
+        self.shouted = len(log.entries)
+
+    def _next(self) -> None:
+        """What an empty line would do; it does nothing else."""
+        line = enter_line(self.game)
+        if line:
+            _print(f"  an empty line: {line}")
+
+    def _fail(self, text: str) -> None:
+        self.failed = True
+        _print(text)
+
+    def _leave(self) -> int:
+        log = self.game.log
+        log.retry()
+        self._acknowledge()
+        if log.unsaved:
+            lines = (f"  {said_by(entry)}" for entry in log.unsaved)
+            _print(f"{len(log.unsaved)} entries are NOT SAVED ({log.failure}); report them again:", *lines, err=True)
+        return int(self.failed or bool(log.unsaved) or self.game.held is not None)
+
+
+def _print(*lines: str, err: bool = False) -> None:
+    for line in lines:
+        print(plain(line), file=sys.stderr if err else sys.stdout, flush=True)

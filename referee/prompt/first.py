@@ -1,0 +1,166 @@
+"""The first screen: go on with the last game, with another one, or begin a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.fold import BrokenRecord
+from referee.game import Game
+from referee.library import LibraryError, games, new_game, open_game
+from referee.log import SUFFIX, Summary
+from referee.notation import plain
+from referee.prompt.say import title
+from referee.ruleset import Ruleset
+from referee.ruleset.find import NoSuchRuleset, load_ruleset, ruleset_names
+from referee.storage import RecordBusy, RecordError
+from referee.telling import tell_entry
+
+UNUSABLE = (LibraryError, RecordError, BrokenRecord, NoSuchRuleset)
+"""What can be wrong with a record, a name or a folder; the text of each is a sentence for the player."""
+
+LISTED = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game that was chosen. `busy` says who else has it open: then it can only be looked at."""
+
+    game: Game
+    busy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstScreen:
+    """Asks and tells through two functions, so that it needs no terminal. `ask` raises EOFError when nobody answers."""
+
+    ask: Callable[[str], str]
+    tell: Callable[[Iterable[str]], None]
+
+    def choose(self) -> Table | None:
+        """The game to play; None if the players leave. Raises LibraryError when the data folder cannot be used."""
+        while True:
+            saved = games()
+            sound = [summary for summary in saved if not summary.damage][:LISTED]
+            self._list_damaged(saved)
+            if not sound:
+                self.tell(["No game is saved yet. A new one:"])
+                return self.begin()
+            self._list(sound)
+            reply = self.ask("go on> ").strip().lower()
+            if reply in ("q", "quit", "exit"):
+                return None
+            table = self.begin() if reply in ("n", "new") else self._named(reply, sound)
+            if table:
+                return table
+
+    def open(self, name: str) -> Table | None:
+        """A saved game; None if somebody else has it open and nobody wants to look on. Raises as `open_game` does."""
+        try:
+            return Table(open_game(name))
+        except RecordBusy as busy:
+            who = _who(busy)
+            self.tell([f"{who[0].upper()}{who[1:]}, so nothing can be reported from here."])
+            if self.ask("Look on without writing? (Enter: yes, n: no) ").strip().lower() in ("n", "no", "q", "quit"):
+                return None
+            return Table(open_game(name, readonly=True), who)
+
+    def begin(
+        self, ruleset: Ruleset[Any] | None = None, name: str = "", players: Mapping[str, str] | None = None
+    ) -> Table:
+        """A new game: which one, who plays, what to lay on the table. Raises EOFError when the players leave."""
+        chosen = ruleset or self._ruleset()
+        game = new_game(chosen, name, self._players(chosen) if players is None else players)
+        self.tell(["", f"{chosen.title}: {game.log.header.name}. Lay on the table:"])
+        self.tell([f"  [ ] {plain(line)}" for line in chosen.checklist(game.table)])
+        self.ask("Enter when the table is ready. ")
+        return Table(game)
+
+    def _ruleset(self) -> Ruleset[Any]:
+        names = ruleset_names()
+        if not names:
+            raise LibraryError("No ruleset is installed.")
+        while True:
+            if len(names) > 1:
+                self.tell(f"  {i}) {name}" for i, name in enumerate(names, 1))
+            first = names[0] if len(names) == 1 else ""
+            reply = self.ask(f"Which game? (Enter: {first}) " if first else "Which game? ").strip()
+            wanted = names[int(reply) - 1] if _is_number(reply, len(names)) else reply or first
+            if not wanted:
+                continue
+            try:
+                return load_ruleset(wanted)
+            except NoSuchRuleset as error:
+                self.tell([str(error)])
+
+    def _players(self, ruleset: Ruleset[Any]) -> dict[str, str]:
+        """Who plays which side; a side without a name is called by its title."""
+        named: dict[str, str] = {}
+        for side, called in ruleset.sides.items():
+            reply = plain(self.ask(f"Who plays {called}? (Enter: {called}) ").strip())[:60]
+            if reply.lower() == "referee":
+                self.tell(["The referee does not play; that side keeps its title."])
+            elif reply:
+                named[side] = reply
+        return named
+
+    def _named(self, reply: str, sound: list[Summary]) -> Table | None:
+        """The game that a reply names: Enter is the last one, a number stands on the list."""
+        at = int(reply or 1) - 1 if not reply or _is_number(reply, len(sound)) else -1
+        name = _name(sound[at]) if at >= 0 else reply
+        try:
+            return self.open(name)
+        except UNUSABLE as error:
+            self.tell([plain(str(error))])
+            return None
+
+    def _list(self, sound: list[Summary]) -> None:
+        self.tell(["", *_last_game(_name(sound[0]))])
+        for i, summary in enumerate(sound[1:], 2):
+            assert summary.header is not None
+            self.tell([plain(f"  {i}) {_name(summary)} ({summary.header.ruleset}, {summary.entries} entries)")])
+        self.tell(["  n) a new game        q) leave"])
+
+    def _list_damaged(self, saved: list[Summary]) -> None:
+        for summary in saved:
+            if summary.damage:
+                reason = summary.damage.rstrip(".")
+                self.tell([plain(f"{_name(summary)} cannot be opened: {reason}. `referee doctor` helps.")])
+
+
+def _last_game(name: str) -> list[str]:
+    """The last game in a few lines: its name, where it stands, its last entries."""
+    try:
+        game = open_game(name, readonly=True)
+    except UNUSABLE as error:
+        return [f"The last game was {name}, but: {plain(str(error))}"]
+    with game.log:
+        said = [f"The last game: {name} ({game.ruleset.title})", f"  {whereabouts(game)}"]
+        said += [f"  {tell_entry(entry)}" for entry in game.log.entries[-3:]]
+    return [*map(plain, said), f"  Enter: go on with {name}"]
+
+
+def whereabouts(game: Game) -> str:
+    """Turn, whose turn it is, and who plays, in one line."""
+    table = game.table
+    players = ", ".join(f"{title(game, side)}: {name}" for side, name in game.log.header.players.items())
+    if table.winner:
+        where = "Over: drawn" if table.winner == "draw" else f"Over: {title(game, table.winner)} won"
+    else:
+        where = f"Turn {table.turn}, {title(game, table.side)}"
+    return f"{where} ({players})" if players else where
+
+
+def _who(busy: RecordBusy) -> str:
+    """Who has a record open."""
+    since = f" since {busy.since}" if busy.since else ""
+    return f"{busy.user or 'somebody'} on {busy.host or 'another computer'} has this game open{since}"
+
+
+def _name(summary: Summary) -> str:
+    return summary.path.name.removesuffix(SUFFIX)
+
+
+def _is_number(text: str, most: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most

@@ -1,0 +1,68 @@
+"""What is said about saving: failures at once and in capitals, catching up, saving elsewhere, and leaving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.game import Game
+from referee.storage import RecordError
+
+
+def saving_lines(game: Game, before: str) -> list[str]:
+    """How saving went since `before`, the reason for failing that was known already ("" for none)."""
+    log = game.log
+    if log.failure and log.failure != before:
+        return [
+            f"NOT SAVED: {log.failure.upper()}! NOTHING IS LOST YET: THE REFEREE KEEPS IT IN MEMORY.",
+            f"{_entries(len(log.unsaved))} not saved. Every line tries again; `save PATH` saves elsewhere.",
+        ]
+    if log.failure:
+        return [f"STILL NOT SAVED: {log.failure} ({_entries(len(log.unsaved))})."]
+    if before:
+        return [f"Saved again: all {len(log.entries)} entries are in the record."]
+    return []
+
+
+def save(game: Game, where: str) -> tuple[bool, list[str]]:
+    """The command `save [PATH]`: whether it went well, and what is said. The caller has tried again already."""
+    log = game.log
+    if not log.failure:
+        return True, [f"Everything is saved{place(game)}."]
+    if not where:
+        return True, []
+    try:
+        log.save_elsewhere(Path(where).expanduser(), now=game.clock())
+    except (RecordError, OSError, ValueError, RuntimeError) as error:  # RuntimeError: a ~name that nobody has
+        return False, [f"NOT SAVED THERE EITHER: {error}"]
+    return True, [f"The game goes on{place(game)}."]
+
+
+def leaving_unsaved(game: Game) -> list[str]:
+    """The question before leaving with entries that are only in memory."""
+    log = game.log
+    return [
+        f"{_entries(len(log.unsaved)).upper()} NOT SAVED: {log.failure}. What is not saved is lost if you leave.",
+        "Leave all the same? (y: yes, Enter: no; `save PATH` saves elsewhere)",
+    ]
+
+
+def farewell(game: Game, readonly: bool) -> list[str]:
+    """The last words."""
+    log = game.log
+    if log.failure:
+        return [f"{_entries(len(log.unsaved))} not saved: {log.failure}."]
+    if readonly:
+        return ["Nothing was changed."]
+    if log.storage.path is None:
+        return ["This game was kept in memory only."]
+    return [f"Everything is saved{place(game)}. Go on with: referee play {log.header.name}"]
+
+
+def place(game: Game) -> str:
+    """Where the record is: " in PATH"; "" if it is nowhere."""
+    path = game.log.storage.path
+    return f" in {path}" if path else ""
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"

@@ -1,0 +1,115 @@
+"""From the start to the end of a session: which terminal, which game, the talk, and leaving in good order."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+
+from referee.game import Game
+from referee.library import open_game, state_folder
+from referee.notation import plain
+from referee.prompt.first import UNUSABLE, FirstScreen, Table, whereabouts
+from referee.prompt.lines import print_lines
+from referee.prompt.plainly import talk_plainly
+from referee.prompt.talk import Talk
+from referee.ruleset.find import load_ruleset
+
+
+def start(game_name: str | None, ruleset: str | None, name: str | None, players: Mapping[str, str] | None) -> int:
+    """Choose a game and play it; the exit status. Raises LibraryError and the like for names that are no good."""
+    for stream in (sys.stdin, sys.stdout):
+        # A stray byte or a terminal that knows only ASCII is no reason to stop.
+        with suppress(AttributeError, OSError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    screen = FirstScreen(_ask(), _tell)
+    try:
+        table = _choose(screen, game_name, ruleset, name, players)
+    except (EOFError, KeyboardInterrupt):
+        table = None
+    if table is None:
+        _tell(["Nothing is open. Good-bye."])
+        return 0
+    return play_at(table)
+
+
+def _choose(
+    screen: FirstScreen, game_name: str | None, ruleset: str | None, name: str | None, players: Mapping[str, str] | None
+) -> Table | None:
+    if ruleset is not None:
+        return screen.begin(load_ruleset(ruleset), name or "", players or None)
+    return screen.open(game_name) if game_name is not None else screen.choose()
+
+
+def play_at(table: Table) -> int:
+    """Play a game that is open, until the players leave."""
+    game = table.game
+    header = game.log.header
+    _tell([f"{header.name}: {whereabouts(game)}.", *map(plain, game.log.storage.notices)])
+    _tell(["`?` or F1: what may be done now. `help`: all commands. `quit` leaves; everything is saved as you go."])
+    talk = Talk(game, readonly=table.busy, reopen=_read_again)
+    try:
+        _converse(talk)
+    except Exception:
+        where = talk.game.log.storage.path
+        _tell(["", f"The referee itself made a mistake. What it answered until now is saved in {where}."])
+        raise
+    finally:
+        talk.game.log.close()
+    return 0
+
+
+def _converse(talk: Talk) -> None:
+    """The talk at the best terminal there is."""
+    if is_dumb():
+        talk_plainly(talk)
+        return
+    from referee.prompt.shell import Shell, no_console
+
+    history = state_folder() / "history" / f"{talk.game.log.header.name}.txt"
+    try:
+        shell = Shell(talk, history)
+    except Exception as error:
+        if not no_console(error):
+            raise
+        talk_plainly(talk)
+        return
+    shell.run()
+
+
+def is_dumb() -> bool:
+    """Whether this terminal can only print lines."""
+    return os.environ.get("TERM", "").lower() in ("dumb", "unknown") or not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def _read_again(game: Game) -> Game:
+    """A game that somebody else is writing, as it is now; as it was if it cannot be read just now."""
+    try:
+        fresh = open_game(game.log.header.name, readonly=True)
+    except UNUSABLE:
+        return game
+    game.log.close()
+    return fresh
+
+
+def _ask() -> Callable[[str], str]:
+    """What asks a question before the game is chosen."""
+    if is_dumb():
+        return input
+    from prompt_toolkit import PromptSession
+
+    from referee.prompt.shell import no_console
+
+    try:
+        session: PromptSession[str] = PromptSession()
+    except Exception as error:
+        if not no_console(error):
+            raise
+        return input
+    return lambda message: session.prompt(message)
+
+
+def _tell(lines: Iterable[str]) -> None:
+    print_lines(lines, shutil.get_terminal_size().columns)
