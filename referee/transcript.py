@@ -16,8 +16,10 @@ from typing import BinaryIO
 from referee.fold import REFEREE, Step
 from referee.game import Game
 from referee.judge import judge
+from referee.log import Entry
 from referee.notation import LONGEST_LINE, Reader, check_text, plain, split_lines
-from referee.ruleset import Finding, LineError, NotUnderstood
+from referee.ruleset import Finding, LineError, NotUnderstood, Table
+from referee.telling import said_by
 
 LARGEST = 16 << 20
 """Bytes of a transcript. A game of a whole evening has some 50,000."""
@@ -150,38 +152,43 @@ def _tag(name: str, value: str) -> str:
 
 
 def _acts(game: Game) -> Iterator[str]:
-    """The lines of all entries that count."""
-    passed: list[Step] = []
+    """The lines of all entries that count. What the referee did of itself comes again by itself when they are read."""
     table = game.timeline.start
+    passed: list[Step] = []
     for step in game.timeline.steps:
-        entry = step.entry
-        if entry.by == REFEREE:
-            # What the referee did of itself comes again by itself, except where its cause was undone.
-            if entry.kind in ("close", "skip"):
+        if step.entry.by == REFEREE:
+            # Questions that were passed over belong to the next line, forced answers to the one before.
+            if passed or step.entry.kind in ("close", "skip"):
                 passed.append(step)
             else:
                 table = step.table
             continue
-        line = f"{entry.side}> {entry.line}" if entry.side else entry.line
-        implied = False
-        if passed and entry.kind in ("act", "stand"):
-            act = Reader(table, game.ruleset.actions, game.ruleset.sides).read(line)
-            implied = [a.rule for a in judge(game.ruleset, table, act).passed] == [p.entry.answers for p in passed]
-        if not implied:
+        if passed and not _implied(game, table, passed, step.entry):
             yield from _explicit(passed)
-        passed, table = [], step.table
-        if entry.kind in ("close", "skip"):
-            yield from _explicit([step])
-            continue
-        if entry.kind in ("adjust", "house") and entry.why:
-            reason = plain(entry.why).replace('"', '""')
-            line = f'{line} "{reason}"'
-        elif entry.why:
-            line = f"{line}  # {entry.verdict.replace('-', ', ')}: {plain(entry.why)}"
-        yield line
+        yield _line(step.entry)
+        table, passed = step.table, []
     yield from _explicit(passed)
 
 
+def _implied(game: Game, table: Table, passed: list[Step], entry: Entry) -> bool:
+    """Whether reading an act passes over the same questions; not so where their first cause was undone."""
+    if entry.kind not in ("act", "stand"):
+        return False
+    act = Reader(table, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
+    asks = judge(game.ruleset, table, act).passed
+    return [ask.rule for ask in asks] == [step.entry.answers for step in passed]
+
+
 def _explicit(passed: Iterable[Step]) -> Iterator[str]:
-    for step in passed:
-        yield f"{step.entry.side}> {'decline' if step.entry.kind == 'close' else 'skip'}"
+    yield from (said_by(step.entry) for step in passed if step.entry.kind != "act")
+
+
+def _line(entry: Entry) -> str:
+    """An entry as a line, with the reason why it stands."""
+    line = said_by(entry)
+    if not entry.why:
+        return line
+    if entry.kind in ("adjust", "house"):
+        reason = plain(entry.why).replace('"', '""')
+        return f'{line} "{reason}"'
+    return f"{line}  # {entry.verdict.replace('-', ', ')}: {plain(entry.why)}"

@@ -18,6 +18,7 @@ from tinydb import where
 from tinydb.storages import MemoryStorage as TinyMemory
 from tinydb.table import Document
 
+from referee import lines as limits
 from referee import storage
 from referee.storage import (
     ENTRIES,
@@ -209,9 +210,9 @@ def nested(depth: int) -> Any:
         {"x": "\ud800"},
         {"x": {1, 2}},
         {"x": object()},
-        {"x": "a" * storage.MAX_LINE},
+        {"x": "a" * limits.MAX_LINE},
         {"x": 10**5000},
-        {"x": nested(storage.MAX_DEPTH)},
+        {"x": nested(limits.MAX_DEPTH)},
         {"x": nested(5000)},
         circle(),
     ],
@@ -224,7 +225,7 @@ def test_what_could_not_be_read_back_is_not_written(path: Path, bad: dict[str, A
         with pytest.raises(ValueError, match=r"a document cannot|cannot be written as JSON|would be longer"):
             db.insert(bad)
         assert path.read_bytes() == before
-        db.insert({"x": nested(storage.MAX_DEPTH - 1)})
+        db.insert({"x": nested(limits.MAX_DEPTH - 1)})
     assert len(read(path)[0]) == 2
 
 
@@ -325,7 +326,7 @@ def test_lines_with_a_good_sum_that_are_not_ours(path: Path, body: bytes, reason
 
 def sealed(before: str, body: bytes) -> bytes:
     """A line with a right checksum, whatever is in it."""
-    return body[:-1] + b',"sum":"' + storage._sum(before, body).encode() + b'"}\n'
+    return body[:-1] + b',"sum":"' + limits.chained_sum(before, body).encode() + b'"}\n'
 
 
 def test_giant_lines_are_refused_without_reading_them(path: Path) -> None:
@@ -335,7 +336,7 @@ def test_giant_lines_are_refused_without_reading_them(path: Path) -> None:
     with pytest.raises(DamagedRecord, match="longer than 1048576 bytes") as caught:
         read(path)
     assert (caught.value.line, len(caught.value.good)) == (3, 2)
-    assert len(caught.value.raw) <= storage.MAX_LINE + 1
+    assert len(caught.value.raw) <= limits.MAX_LINE + 1
     assert not caught.value.later
 
 
@@ -343,7 +344,7 @@ def test_nothing_is_looked_for_behind_a_giant_line(path: Path) -> None:
     write(path, None, 1)
     line = path.read_bytes().splitlines(keepends=True)[-1]
     with path.open("ab") as file:
-        file.write(b"a" * storage.MAX_LINE + b"a" * 9 + b"\n" + line)
+        file.write(b"a" * limits.MAX_LINE + b"a" * 9 + b"\n" + line)
     with pytest.raises(DamagedRecord, match="longer than") as caught:
         read(path)
     assert not caught.value.later
@@ -352,14 +353,14 @@ def test_nothing_is_looked_for_behind_a_giant_line(path: Path) -> None:
 def test_giant_files_are_refused(path: Path) -> None:
     write(path, None, 1)
     with path.open("ab") as file:
-        file.truncate(storage.MAX_FILE + 1)
+        file.truncate(limits.MAX_FILE + 1)
     with pytest.raises(DamagedRecord, match="larger than 512 MiB"):
         read(path)
 
 
 def test_too_many_lines_are_refused_without_reading_them(path: Path) -> None:
     path.parent.mkdir()
-    path.write_bytes(sealed("", b'{"table":"entries","id":1}') + b"{}\n" * storage.MAX_LINES)
+    path.write_bytes(sealed("", b'{"table":"entries","id":1}') + b"{}\n" * limits.MAX_LINES)
     with pytest.raises(DamagedRecord, match="more than 1,000,000 lines"):
         read(path)
 

@@ -66,8 +66,10 @@ class Reader:
     def verb_of(self, word: str) -> list[type[Action[Any]]]:
         """The actions that a first word may mean."""
         wanted = fold(word)
+        if not wanted:
+            return []
         exact = [v for v in self.verbs if wanted in (v.verb, v.short)]
-        return exact or [v for v in self.verbs if wanted and v.verb.startswith(wanted)]
+        return exact or [v for v in self.verbs if v.verb.startswith(wanted)]
 
     def speaker(self, act: type[Action[Any]], values: Mapping[str, Any]) -> str:
         """Who acts: the owner of the first named piece, else the side that is asked for such an act."""
@@ -242,7 +244,8 @@ class Reader:
             meant = near(token.text, names) or tuple(names)
             raise NotUnderstood(f"{word!r} is not {what}: {', '.join(meant)}.", token.column, meant)
         self._absent(slot.type, token)
-        meant = near(token.text, [*names, *names.values()])
+        spelled = {**{title: name for name, title in names.items()}, **{name: name for name in names}}
+        meant = tuple(dict.fromkeys(spelled[near_one] for near_one in near(token.text, spelled)))
         if meant:
             raise NotUnderstood(f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?", token.column, meant)
         teach = self.table.teach(slot.type, token.text)

@@ -10,27 +10,25 @@ from referee.ruleset import Action, Form, Slot, slots_of
 def write(act: Action[Any]) -> str:
     """The canonical line of an action, without the side."""
     slots = slots_of(type(act))
-    numbers = sum(s.form in (Form.NUMBER, Form.MEASURE) for s in slots)
+    numbers = sum(_is_number(s) for s in slots)
     words = [act.verb]
-    skipped: set[Form] = set()
+    skipped = False  # a value behind a field that was left out could be taken for its value, so it is named
     for slot in slots:
         value = getattr(act, slot.field)
         if slot.optional and value == slot.default:
-            skipped.add(_kin(slot))
+            skipped = skipped or slot.form is not Form.FLAG
             continue
         if slot.form is Form.FLAG:
             words.append(slot.keyword)
             continue
-        lone_number = slot.form in (Form.NUMBER, Form.MEASURE) and numbers == 1
-        if slot.word or _kin(slot) in skipped or (slot.form in (Form.NUMBER, Form.MEASURE) and not lone_number):
+        if slot.word or skipped or (_is_number(slot) and numbers > 1):
             words.append(slot.keyword)
         words.append(",".join(_spell(slot, v) for v in value) if slot.many else _spell(slot, value))
     return " ".join(words)
 
 
-def _kin(slot: Slot) -> Form:
-    """Fields of the same kin could be taken for one another when the first of them is left out."""
-    return Form.NUMBER if slot.form is Form.MEASURE else slot.form
+def _is_number(slot: Slot) -> bool:
+    return slot.form in (Form.NUMBER, Form.MEASURE)
 
 
 def _spell(slot: Slot, value: Any) -> str:
@@ -38,5 +36,5 @@ def _spell(slot: Slot, value: Any) -> str:
         doubled = str(value).replace('"', '""')
         return f'"{doubled}"'
     if slot.form is Form.MEASURE:
-        return f"{value:g}"
+        return f"{value:.4f}".rstrip("0").rstrip(".")
     return str(value)

@@ -113,7 +113,7 @@ def pointed(line: str, column: int, length: int, width: int) -> list[str]:
     """The part of a line around a column, with carets under it; columns hold whatever the characters are."""
     column = min(max(column, 0), len(line))
     end = column + length if length else _end_of_word(line, column)
-    room = max(width - 6, 16)
+    room = max(width - 10, 16)
     start = 0 if column < room - 12 else column - room // 2
     shown = [_shown(c) for c in line[start : start + room]]
     before = sum(map(_cells, shown[: column - start]))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.commands import COMMANDS, enter_line, look, run
+from referee.commands.look import tell_ask
 from referee.game import Answer, Game
 from referee.notation import Incomplete, plain, split_lines
 from referee.prompt.choices import Choice, for_question, listed, picked, replacing
@@ -84,7 +85,7 @@ class Talk:
         failure = self.game.log.failure
         if failure:
             self.game.log.retry()
-        self.default, self.cursor = "", 0
+        self.default, self.cursor = "", -1
         return self._finish(self._hear(text), failure)
 
     def peek(self, command: str) -> list[str]:
@@ -176,7 +177,7 @@ class Talk:
             said += question_lines(self.game)
         if self._rest and not (self.default or self._mending or held):
             self.default, self._rest = "; ".join(self._rest), []
-            self.cursor = self.cursor or len(self.default)
+            self.cursor = len(self.default) if self.cursor < 0 else self.cursor
         return said
 
     def _enter(self) -> list[str]:
@@ -224,12 +225,17 @@ class Talk:
             self.game = self._reopen(self.game)
         looked = look(self.game, piece)
         if looked is not None:
-            said += looked
+            said += self._without_question(looked)
             return True
         if self.readonly:
             said.append(f"READ-ONLY: {self.readonly}. So nothing can be reported from here; looking works.")
             return False
         return self._report(piece, said)
+
+    def _without_question(self, lines: list[str]) -> list[str]:
+        """What a command shows, without the question at its end, which is asked again anyway."""
+        ask = self.game.ask
+        return lines[:-1] if ask and lines[-1:] == [tell_ask(self.game, ask)] else lines
 
     def _report(self, line: str, said: list[str]) -> bool:
         answer = run(self.game, line, self.by)
@@ -259,7 +265,7 @@ class Talk:
             words = tuple(offer.word for offer in offers(self.tree, f"{line} ")[1])
         self._offered = replacing(line, column, words)
         self._mending = bool(self._offered)
-        self.cursor = self.cursor or column
+        self.cursor = column if self.cursor < 0 else self.cursor
         return fault_lines(line, error, self._offered, self.width)
 
     def _help(self, about: str) -> list[str]:

@@ -1,0 +1,247 @@
+"""One line of a record, and a file of them: how a line is written, checked and read; what can be wrong with a record.
+
+A line is `{"table":...,"id":...,<the document>,"sum":"16 hex digits"}`. The sum covers the sum of the line before and
+this line's own bytes without the sum, so a changed, lost, doubled or moved line no longer fits. The first line is the
+header, so line 5 is entry 4.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+MAX_LINE = 1 << 20  # bytes, with the newline
+MAX_LINES = 1_000_000
+MAX_FILE = 512 << 20  # bytes
+MAX_DEPTH = 32  # JSON lists and objects inside each other
+HEADER, ENTRIES = "header", "entries"
+
+SUM_KEY = b',"sum":"'
+_TAIL = len(SUM_KEY) + 16 + len(b'"}\n')
+# One spelling for each document. A circle in it ends in a RecursionError, which is caught.
+_to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":")).encode
+_PLAIN_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is used up",
+    errno.EFBIG: "the file may not grow any larger here",
+    errno.EROFS: "the disk can only be read, not written",
+    errno.EIO: "the disk reports a fault",
+    errno.EACCES: "writing there is not allowed",
+    errno.EPERM: "writing there is not allowed",
+    errno.EEXIST: "there is a file of that name already; choose another name",
+    errno.ENOENT: "the file or its folder is not there",
+    errno.ENOTDIR: "a part of its path is a file, not a folder",
+    errno.EISDIR: "a folder stands in its place",
+}
+
+
+class RecordError(Exception):
+    """Anything that is wrong with a record; its text is a sentence for the player."""
+
+
+class AppendOnlyError(RecordError):
+    """Somebody asked to change, remove or empty what is written, or to write to what was opened for reading."""
+
+
+class SaveError(RecordError, OSError):
+    """A write that is not on the disk. `reason` is plain English, `path` the file, `errno` the system's number."""
+
+    def __init__(self, path: Path, reason: str, number: int = errno.EIO) -> None:
+        super().__init__(number, reason)
+        self.path, self.reason = path, reason
+
+    def __str__(self) -> str:
+        return f"{self.path} could not be saved: {self.reason}."
+
+    @classmethod
+    def because(cls, path: Path, error: OSError) -> SaveError:
+        """The same failure, in plain words."""
+        if isinstance(error, SaveError):
+            return error
+        number = error.errno or errno.EIO
+        return cls(path, _PLAIN_REASONS.get(number, error.strerror or str(error)), number)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sound line: its number in the file from 1, its table, its id in that table, and the document."""
+
+    number: int
+    table: str
+    id: int
+    document: dict[str, Any]
+
+
+class DamagedRecord(RecordError):
+    """A record that cannot be trusted as it stands; nothing on the disk was changed.
+
+    `line` is the number of the bad line (0: the file as a whole), `good` the lines before it, `later` the well-formed
+    lines behind it (they do not follow from what is before them), `raw` the bytes of the bad line itself.
+    """
+
+    path: Path | None = None
+    line = 0
+    good: tuple[Line, ...] = ()
+    later: tuple[Line, ...] = ()
+
+    def __init__(self, reason: str, raw: bytes = b"") -> None:
+        super().__init__(reason)
+        self.reason, self.raw = reason, raw
+
+    def at(self, path: Path, line: int = 0, good: Iterable[Line] = (), later: Iterable[Line] = ()) -> DamagedRecord:
+        """The same damage, with its place."""
+        self.path, self.line, self.good, self.later = path, line, tuple(good), tuple(later)
+        return self
+
+    def __str__(self) -> str:
+        if self.path is None or not self.line:
+            return f"{self.path or 'This'} cannot be used as a record: {self.reason}."
+        last = f"The last good one is {line_name(self.line - 1)}" if self.line > 1 else "No line before it is good"
+        advice = "Nothing was changed; `referee doctor` opens what is good and keeps the rest."
+        return f"{self.path} is damaged at {line_name(self.line)}: {self.reason}. {last}. {advice}"
+
+
+def line_name(line: int) -> str:
+    return "line 1 (the header)" if line == 1 else f"line {line} (entry {line - 1})"
+
+
+def encode(table: str, number: int, document: Mapping[str, Any]) -> bytes:
+    """The line's bytes without sum and newline. Raises ValueError, in plain words, for what cannot be kept."""
+    if taken := {"table", "id", "sum"} & document.keys():
+        raise ValueError(f"a document cannot have a field named {min(taken)!r}: the record uses that name itself")
+    try:
+        body = _to_json({"table": table, "id": number, **document}).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ValueError(f"this cannot be written as JSON: {error}") from error
+    if _too_deep(body, document):
+        raise ValueError(f"a document cannot be nested more than {MAX_DEPTH} deep")
+    if len(body) + _TAIL > MAX_LINE:
+        raise ValueError(f"the line would be longer than {MAX_LINE} bytes; say it in fewer words")
+    return body
+
+
+def _too_deep(body: bytes, document: object) -> bool:
+    # Nearly every line has fewer brackets than it may be deep, so the document itself is hardly ever looked through.
+    return body.count(b"{") + body.count(b"[") > MAX_DEPTH and _deeper(document, MAX_DEPTH)
+
+
+def _deeper(value: object, left: int) -> bool:
+    if not isinstance(value, dict | list | tuple):
+        return False
+    return not left or any(_deeper(item, left - 1) for item in (value.values() if isinstance(value, dict) else value))
+
+
+def chained_sum(before: str, body: bytes) -> str:
+    return hashlib.blake2b(before.encode() + body, digest_size=8).hexdigest()
+
+
+def _split(raw: bytes) -> tuple[bytes, str]:
+    """The body of a line and the sum that it claims."""
+    if len(raw) > MAX_LINE:
+        raise DamagedRecord(f"it is longer than {MAX_LINE} bytes", raw)
+    if raw[-_TAIL : len(SUM_KEY) - _TAIL] != SUM_KEY or raw[-3:] != b'"}\n':
+        raise DamagedRecord("it does not end in a checksum", raw)
+    return raw[:-_TAIL] + b"}", raw[-19:-3].decode("latin-1")
+
+
+def parse_line(number: int, body: bytes) -> Line:
+    """The document of a line; raises DamagedRecord for anything that this module would not have written."""
+    try:
+        document = json.loads(body.decode())
+        # Writing it again must give the same bytes: no doubled keys, no NaN, no half characters get in.
+        sound = isinstance(document, dict) and _to_json(document).encode() == body and not _too_deep(body, document)
+    except (ValueError, RecursionError):  # RecursionError is the JSON reader's own bound on depth, far above ours
+        sound = False
+    if not sound:
+        raise DamagedRecord("it is not a JSON document as the referee writes it", body)
+    table, identity = document.pop("table", None), document.pop("id", None)
+    if not isinstance(table, str) or type(identity) is not int:
+        raise DamagedRecord("it has no table name or no number", body)
+    return Line(number, table, identity, document)
+
+
+class Chain:
+    """The whole lines of a file, each checked against the sum of the line before; a last one without end is `torn`."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.sum, self.lines, self.length, self.torn = "", 0, 0, b""
+
+    def __iter__(self) -> Iterator[bytes]:
+        while raw := self._file.readline(MAX_LINE + 1):
+            if not raw.endswith(b"\n") and len(raw) <= MAX_LINE:
+                self.torn = raw
+                break
+            body, claimed = _split(raw)
+            expected = chained_sum(self.sum, body)
+            if claimed != expected:
+                raise DamagedRecord("its checksum does not fit: a line was changed, lost, doubled or moved here", raw)
+            self.sum, self.lines, self.length = expected, self.lines + 1, self.length + len(raw)
+            yield body
+        if not self.lines:
+            raise DamagedRecord("the record holds no whole line, not even the header", self.torn)
+
+    def later(self, number: int) -> Iterator[Line]:
+        """What is well formed from line `number` on, up to a line of giant length."""
+        for n in range(number, MAX_LINES):
+            raw = self._file.readline(MAX_LINE + 1)
+            if not raw or len(raw) > MAX_LINE:
+                return
+            with suppress(DamagedRecord):
+                yield parse_line(n, _split(raw)[0])
+
+
+def open_plain(path: Path, flags: int) -> int:
+    """A file descriptor of a plain file of bearable size; DamagedRecord for anything else. Raises OSError."""
+    # Without O_NONBLOCK, a pipe that lies in the folder would stop the program for ever.
+    descriptor = os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
+    try:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise DamagedRecord("it is not a plain file").at(path)
+        if found.st_size > MAX_FILE:
+            raise DamagedRecord(f"it is larger than {MAX_FILE >> 20} MiB").at(path)
+        if found.st_size > MAX_LINES and _too_many_lines(descriptor):  # a line has at least one byte
+            raise DamagedRecord(f"it has more than {MAX_LINES:,} lines").at(path)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _too_many_lines(descriptor: int) -> bool:
+    """Whether lines are too many; their ends are counted, which is a hundred times faster than reading them."""
+    count = 0
+    with open(descriptor, "rb", buffering=0, closefd=False) as file:
+        while piece := file.read(MAX_LINE):
+            ends = piece.count(b"\n")
+            count += ends
+            # A whole piece without an end belongs to a line of giant length: reading will stop there, so may this.
+            if count > MAX_LINES or (not ends and len(piece) == MAX_LINE):
+                break
+        file.seek(0)
+    return count > MAX_LINES
+
+
+def skim(path: Path) -> tuple[Line, Line]:
+    """The first and the last line. Every line's sum is checked, but only these two are read as JSON.
+
+    Raises DamagedRecord, OSError.
+    """
+    with open(open_plain(path, os.O_RDONLY), "rb") as file:
+        chain = Chain(file)
+        first = last = b""
+        try:
+            for body in chain:
+                first, last = first or body, body
+            return parse_line(1, first), parse_line(chain.lines, last)
+        except DamagedRecord as damage:
+            raise damage.at(path, chain.lines + 1) from None

@@ -1,0 +1,422 @@
+"""The conversation, without a terminal: what is typed goes in, lines come out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.game import Game
+from referee.log import Header, Log
+from referee.prompt.choices import number_off, replacing
+from referee.prompt.say import fitted, pointed, toolbar
+from referee.prompt.talk import Talk
+from referee.storage import SaveError
+from tests.noughts import RULESET as NOUGHTS
+from tests.test_prompt_desert import desert
+
+HOLD = 'Enter takes it back; stand "why" lets it stand.'
+
+
+@pytest.fixture()
+def talk() -> Talk:
+    """A talk about the desert war."""
+    return Talk(desert())
+
+
+@pytest.fixture()
+def toy(game: Game) -> Talk:
+    """A talk about noughts and crosses."""
+    return Talk(game)
+
+
+def places(talk: Talk) -> dict[str, str]:
+    """Where the forces of the desert war stand."""
+    return dict(talk.game.ruleset.state(talk.game.table)["places"])
+
+
+def count(talk: Talk) -> int:
+    """Entries of the record."""
+    return len(talk.game.log.entries)
+
+
+def test_opening_tells_the_question_and_what_enter_does(talk: Talk, toy: Talk) -> None:
+    assert talk.opening() == ["Axis: What do you do? (Enter: what may be done)"]
+    assert talk.prompt == "axis> "
+    assert toy.opening()[0].startswith("Noughts: Which square?")
+
+
+def test_a_line_is_echoed_in_full_with_what_hands_do_and_the_next_question(talk: Talk) -> None:
+    assert talk.hear("move 15pz tob") == [
+        "Axis: move 15-panzer tobruk",
+        "  On the table: put 15-panzer into tobruk.",
+        "Axis: What do you do? (Enter: what may be done)",
+    ]
+
+
+def test_what_the_rules_make_happen_is_told(toy: Talk) -> None:
+    for line in ("a1", "-", "hand", "b1", "hand", "a2", "hand", "b2", "hand"):
+        toy.hear(line)
+    said = toy.hear("a3")
+    assert "  win: Noughts win with a1, a2, a3" in said
+    assert said[-1] == "The game is over: Noughts won. `undo` takes the last report back, `quit` leaves."
+    assert any("Nothing more is to be done" in line for line in toy.hear(""))
+
+
+def test_enter_does_the_due_thing_that_was_shown(toy: Talk) -> None:
+    toy.hear("b2")
+    assert toy.prompt == "cross> "
+    assert toy.hear("undo")[0] == "Undone: Noughts: place b2"
+    said = toy.hear("b2")
+    assert said[-1] == "Crosses: Swap the first token? (Enter: let it pass)"
+    said = toy.hear("")
+    assert said == ["Crosses: lets it pass.", "Noughts: Hand over the marker. (Enter: hand)"]
+    said = toy.hear("  ")
+    assert said[:2] == ["Noughts: hand", "Turn 1, Crosses."]
+
+
+def test_enter_without_a_due_thing_shows_what_may_be_done(talk: Talk) -> None:
+    said = talk.hear("")
+    assert any(line.startswith("   1) move FORCE TO") and "move" in line and "4 ways" in line for line in said)
+    assert count(talk) == 0
+
+
+def test_flagged_line_is_held_and_enter_takes_it_back(talk: Talk) -> None:
+    said = talk.hear("move 15-panzer cairo")
+    assert said[0] == "Axis: move 15-panzer cairo"
+    assert said[1].startswith("ILLEGAL [move] 15-panzer is in benghazi")
+    assert said[2:] == ["  Legal: tripoli, tobruk", HOLD]
+    assert talk.hear("show")[-2:] == ["Still waiting: Axis: move 15-panzer cairo", HOLD]
+    assert talk.hear("")[0] == "Taken back: Axis: move 15-panzer cairo"
+    assert places(talk)["15-panzer"] == "benghazi"
+
+
+def test_flagged_line_stands_with_its_reason(talk: Talk) -> None:
+    talk.hear("move 15-panzer cairo")
+    said = talk.hear('stand "house map"')
+    assert said[0] == 'Axis: move 15-panzer cairo: it STANDS because "house map".'
+    assert places(talk)["15-panzer"] == "cairo"
+
+
+def test_a_next_act_takes_the_flagged_line_back_and_says_so(talk: Talk) -> None:
+    talk.hear("move 15-panzer cairo")
+    said = talk.hear("move 15-panzer tobruk")
+    assert said[:2] == ["Taken back: Axis: move 15-panzer cairo", "Axis: move 15-panzer tobruk"]
+
+
+def test_omission_is_held_like_an_illegal_act(toy: Talk) -> None:
+    toy.hear("a1; -")
+    said = toy.hear("cross> b2")
+    assert said[1] == "OMISSION [turn.hand] Handing over the marker was skipped (Noughts)."
+    assert said[-1] == HOLD
+
+
+def test_held_line_is_shown_again_after_a_restart(talk: Talk) -> None:
+    talk.hear("move 15-panzer cairo")
+    again = Talk(talk.game).opening()
+    assert again[0] == "Still waiting: Axis: move 15-panzer cairo"
+    assert again[1].startswith("ILLEGAL [move]")
+    assert again[-1] == HOLD
+
+
+def test_warning_and_ruling_are_one_line_each(talk: Talk) -> None:
+    said = talk.hear("move 15-panzer tripoli")
+    assert "Warning [move] 15-panzer goes back" in said
+    assert "Ruling [move] going back is allowed" in said
+
+
+def test_fault_points_at_the_bad_word_and_numbers_the_choices(talk: Talk) -> None:
+    said = talk.hear("axis> move pz tobruk")
+    assert said[:4] == [
+        "  axis> move pz tobruk",
+        "             ^^",
+        "'pz' may be 5-panzer or 15-panzer.",
+        "  5) 5-panzer  15) 15-panzer",
+    ]
+    assert talk.hear("15")[0] == "Axis: move 15-panzer tobruk"
+
+
+def test_misspelled_verb_is_mended_by_a_digit(talk: Talk) -> None:
+    assert "  1) move" in talk.hear("mvoe 15-panzer tobruk")
+    assert talk.hear("1")[0] == "Axis: move 15-panzer tobruk"
+
+
+def test_digit_counts_only_while_the_choices_are_on_the_screen(talk: Talk) -> None:
+    talk.hear("mvoe 15-panzer tobruk")
+    talk.hear("show")
+    talk.hear("1")
+    assert count(talk) == 0
+
+
+def test_unfinished_line_goes_on_by_digits(talk: Talk) -> None:
+    assert "  5) 5-panzer  15) 15-panzer" in talk.hear("move")
+    said = talk.hear("15")
+    assert any("1) tripoli" in line and "2) tobruk" in line for line in said)
+    assert talk.hear("2")[0] == "Axis: move 15-panzer tobruk"
+
+
+def test_menu_numbers_pick_a_verb_and_its_words(talk: Talk) -> None:
+    talk.hear("?")
+    assert any("move needs a force" in line for line in talk.hear("1"))
+
+
+def test_menu_lists_few_acts_in_full(toy: Talk) -> None:
+    toy.hear("a1")
+    said = toy.hear("?")
+    assert said[0] == "Crosses may now, or let it pass [pie]: Swap the first token?"
+    assert any(line.split()[:2] == ["1)", "swap"] for line in said)
+    assert any(line.startswith("Noughts may now [turn.hand]") for line in said)
+    assert toy.hear("1")[0] == "Crosses: swap"
+
+
+def test_help_for_a_verb_and_a_rule(talk: Talk) -> None:
+    assert talk.hear("? move")[0] == "move FORCE TO"
+    assert talk.hear("?move")[0] == "move FORCE TO"
+
+
+def test_listed_values_are_numbered_and_a_digit_picks(talk: Talk) -> None:
+    talk.hear("strike")
+    said = talk.hear("2")
+    assert said[0] == "Allied: losses 2"
+    assert said[-1] == "  4) 4-indian  2) 2-armored"
+    assert talk.hear("4")[0] == "Allied: lose 4-indian"
+
+
+def test_a_number_that_is_an_answer_is_never_a_pick(talk: Talk) -> None:
+    said = talk.hear("strike")
+    assert said[-1] == "  One of 0, 1, 2, 3"
+    talk.hear("?")
+    assert talk.hear("3")[0] == "Allied: losses 3"
+
+
+def test_numbers_belong_to_the_names_they_are_part_of() -> None:
+    assert number_off(["4-indian", "2-armored", "ariete"]) == [4, 2, 1]
+    assert number_off(["2-armored", "2-new-zealand", "4-indian"]) == [1, 3, 4]
+    assert number_off(["a1", "b1", "a2"]) == [1, 3, 2]
+    assert number_off([]) == []
+
+
+def test_a_choice_takes_the_place_of_the_bad_word_only() -> None:
+    assert [c.line for c in replacing("move pz,arm tobruk", 5, ["5-panzer"])] == ["move 5-panzer,arm tobruk"]
+    assert [c.line for c in replacing("axsi> move x", 0, ["axis"])] == ["axis> move x"]
+    assert [c.line for c in replacing("move", 4, ["5-panzer"])] == ["move 5-panzer"]
+    assert [c.line for c in replacing("x", 99, ["y"])] == ["x y"]
+
+
+def test_caret_stands_under_the_word_whatever_the_characters() -> None:
+    assert pointed("move x y", 5, 0, 80) == ["  move x y", "       ^"]
+    assert pointed("戦車 x", 3, 0, 80) == ["  戦車 x", "       ^"]
+    line, caret = pointed("a" * 500 + " bad " + "b" * 500, 501, 0, 80)
+    assert len(line) <= 80
+    assert line[caret.index("^") :].startswith("bad")
+    assert pointed("\x1b[A", 0, 1, 80)[0] == "  ?[A"
+    assert pointed("", 7, 0, 80) == ["  ", "  ^"]
+
+
+@pytest.mark.parametrize("line", ["x" * 10_000, "move " + "x " * 5000, "\x1b[A", "\x00", "'", '"', ",", "?" * 300, "#", "  ;;"])
+def test_bad_input_is_answered_and_changes_nothing(talk: Talk, line: str) -> None:
+    said = talk.hear(line)
+    assert said
+    assert all(text.isprintable() for text in said)
+    assert max(map(len, said)) < 400
+    assert count(talk) == 0
+
+
+def test_pasted_lines_run_one_by_one_and_stop_at_the_first_that_fails(talk: Talk) -> None:
+    said = talk.hear("move 15-panzer tobruk\nmove 15-panzer cairo\nfoo\npass")
+    assert "Axis: move 15-panzer cairo" in said
+    assert places(talk)["15-panzer"] == "cairo"
+    assert talk.default == "foo; pass"
+    assert talk.cursor == 0
+
+
+def test_pasted_lines_stop_at_a_flagged_one_and_go_on_after_it(talk: Talk) -> None:
+    talk.hear("move 15-panzer cairo\nmove 5-panzer tobruk; pass")
+    assert talk.default == ""
+    talk.hear('stand "as played"')
+    assert talk.default == "move 5-panzer tobruk; pass"
+
+
+def test_pasted_lines_go_on_after_a_choice(talk: Talk) -> None:
+    talk.hear("move pz tobruk; strike")
+    assert talk.default == ""
+    talk.hear("15")
+    assert talk.default == "strike"
+
+
+def test_a_comment_is_no_enter(toy: Talk) -> None:
+    toy.hear("a1")
+    assert "comment" in toy.hear("# they think about it")[0]
+    assert count(toy) == 1
+
+
+def test_missing_datum_is_asked_for_and_written(talk: Talk) -> None:
+    said = talk.hear("move 5-panzer tobruk")
+    assert said[-2:] == [
+        "Not judged [supply] The supply base of 5-panzer is not known. Which region? (Enter: not known)",
+        "  1) tripoli  2) benghazi  3) tobruk  4) cairo",
+    ]
+    assert talk.prompt == "answer> "
+    said = talk.hear("nowhere")
+    assert any("'nowhere'" in line for line in said)
+    assert talk.prompt == "answer> "
+    assert talk.hear("2")[0] == "Axis: base 5-panzer benghazi"
+    assert talk.prompt == "axis> "
+
+
+def test_missing_datum_left_unknown_is_not_asked_again(talk: Talk) -> None:
+    talk.hear("move 5-panzer tobruk")
+    assert talk.hear("")[0] == "It stays unknown, and is not asked again today."
+    said = talk.hear("move 5-panzer cairo")
+    assert "Not judged [supply] The supply base of 5-panzer is not known" in said
+    assert talk.prompt == "axis> "
+
+
+def test_missing_datum_can_be_passed_over_by_looking_or_reporting(talk: Talk) -> None:
+    talk.hear("move 5-panzer tobruk")
+    assert "5-panzer: tobruk" in talk.hear("show")
+    assert talk.prompt == "answer> "
+    assert talk.hear("move 15-panzer tobruk")[0] == "Axis: move 15-panzer tobruk"
+    assert talk.prompt == "axis> "
+
+
+def test_unknown_name_offers_the_line_that_teaches_it_and_then_the_line_that_waited(talk: Talk) -> None:
+    talk.hear("play dive-bomber")
+    assert talk.default == 'card "dive-bomber"'
+    talk.hear(talk.default)
+    assert talk.default == "play dive-bomber"
+    assert talk.hear(talk.default)[0] == "Axis: play dive-bomber"
+
+
+def test_unknown_name_is_forgotten_when_something_else_is_done(talk: Talk) -> None:
+    talk.hear("play dive-bomber")
+    talk.hear("strike")
+    assert talk.default == ""
+
+
+def test_undo_from_a_key_asks_first(talk: Talk) -> None:
+    talk.hear("move 15-panzer tobruk")
+    assert talk.ask_undo() == ["Undo Axis: move 15-panzer tobruk? (y: yes, Enter: no)"]
+    assert talk.hear("")[0] == "Nothing is undone."
+    talk.ask_undo()
+    assert talk.hear("y")[0] == "Undone: Axis: move 15-panzer tobruk"
+    assert places(talk)["15-panzer"] == "benghazi"
+    assert any("nothing to undo" in line for line in talk.ask_undo())
+
+
+def test_dropping_a_line_drops_the_question_too(talk: Talk) -> None:
+    talk.hear("move 5-panzer tobruk")
+    talk.drop()
+    assert talk.prompt == "axis> "
+
+
+def test_quit_says_where_everything_is(tmp_path: Path) -> None:
+    talk = Talk(saved_game(tmp_path))
+    talk.hear("a1")
+    assert talk.hear("quit") == [f"Everything is saved in {tmp_path / 'toy.jsonl'}. Go on with: referee play toy"]
+    assert talk.done
+    talk.game.log.close()
+
+
+def test_readonly_view_looks_and_refuses(tmp_path: Path) -> None:
+    game = saved_game(tmp_path)
+    game.report("a1")
+    fresh = Game(NOUGHTS, Log.open(tmp_path / "toy.jsonl", tmp_path, readonly=True))
+    talk = Talk(fresh, readonly="anna on her laptop has this game open", reopen=lambda old: read_again(old, tmp_path))
+    assert talk.opening()[0].startswith("READ-ONLY: anna on her laptop has this game open.")
+    assert talk.hear("b2")[0].endswith("So nothing can be reported from here; looking works.")
+    game.report("swap")
+    assert any("X . ." in line for line in talk.hear("show"))
+    assert any("X . ." in line for line in talk.hear(""))
+    assert ("class:alarm", " READ-ONLY ") in toolbar(talk.game, True)
+    assert talk.hear("quit") == ["Nothing was changed."]
+    talk.game.log.close()
+    game.log.close()
+
+
+def test_failure_to_save_is_shouted_and_catches_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Talk(saved_game(tmp_path))
+    break_disk(talk, monkeypatch)
+    said = talk.hear("a1")
+    assert "NOT SAVED: THE DISK IS FULL! NOTHING IS LOST YET: THE REFEREE KEEPS IT IN MEMORY." in said
+    assert ("class:alarm", " NOT SAVED ") in toolbar(talk.game)
+    assert "STILL NOT SAVED: the disk is full (1 entry)." in talk.hear("show")
+    monkeypatch.undo()
+    assert "Saved again: all 1 entries are in the record." in talk.hear("show")
+    assert talk.hear("save")[0] == f"Everything is saved in {tmp_path / 'toy.jsonl'}."
+    talk.game.log.close()
+
+
+def test_unsaved_game_is_saved_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Talk(saved_game(tmp_path))
+    break_disk(talk, monkeypatch)
+    talk.hear("a1")
+    assert talk.hear("save /dev/null/x")[0].startswith("NOT SAVED THERE EITHER:")
+    monkeypatch.undo()
+    monkeypatch.setattr(talk.game.log, "retry", lambda: False)
+    said = talk.hear(f"save {tmp_path / 'other.jsonl'}")
+    assert said[0] == f"The game goes on in {tmp_path / 'other.jsonl'}."
+    assert not talk.game.log.failure
+    talk.game.log.close()
+
+
+def test_leaving_with_unsaved_entries_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Talk(saved_game(tmp_path))
+    break_disk(talk, monkeypatch)
+    talk.hear("a1")
+    said = talk.hear("quit")
+    assert not talk.done
+    assert any("1 ENTRY NOT SAVED: the disk is full." in line for line in said)
+    talk.hear("")
+    assert not talk.done
+    talk.leave()
+    assert talk.prompt == "leave? "
+    talk.hear("y")
+    assert talk.done
+    talk.game.log.close()
+
+
+def test_end_of_input_twice_leaves_even_unsaved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Talk(saved_game(tmp_path))
+    break_disk(talk, monkeypatch)
+    talk.hear("a1")
+    talk.leave()
+    assert not talk.done
+    talk.leave()
+    assert talk.done
+    talk.game.log.close()
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
+def test_toolbar_fits(talk: Talk, width: int) -> None:
+    text = "".join(text for _, text in toolbar(talk.game, readonly=True, width=width))
+    assert len(text) < width
+    assert text.startswith(" READ-ONLY ")
+
+
+def test_toolbar_in_full_and_cut() -> None:
+    assert toolbar(desert()) == [("", "Turn 1 · Axis · Actions · hand 5/9 · Tobruk: Allied")]
+    assert toolbar(desert(), width=40) == [("", "Turn 1 · Axis · Actions · hand 5/9 …")]
+    assert fitted(["Turn 1"], 4) == "Tur…"
+    assert fitted([], 4) == ""
+
+
+def saved_game(folder: Path) -> Game:
+    """A game of noughts and crosses with a record in a folder."""
+    header = Header("noughts", "1", "toy", {}, {}, {}, "2026-11-30")
+    return Game(NOUGHTS, Log.create(folder / "toy.jsonl", header, folder))
+
+
+def read_again(old: Game, folder: Path) -> Game:
+    """The same record, read again."""
+    old.log.close()
+    return Game(NOUGHTS, Log.open(folder / "toy.jsonl", folder, readonly=True))
+
+
+def break_disk(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on nothing can be written."""
+
+    def full(*_: object) -> int:
+        raise SaveError(Path("toy.jsonl"), "the disk is full")
+
+    monkeypatch.setattr(type(talk.game.log.storage), "append", full)
