@@ -112,7 +112,7 @@ def _header(transcript: Transcript, ruleset: Ruleset[Any], name: str) -> tuple[H
     header = Header(
         ruleset=ruleset.name,
         version=ruleset.version,
-        name=transcript.tag("Game") or name,
+        name=plain(transcript.tag("Game") or name),
         players={sides[t.name.lower()]: t.value for t in transcript.tags if t.name.lower() in sides},
         options={key: value.strip() for key, _, value in options},
         rulings=rulings,
@@ -227,4 +227,3 @@ def tell_state(game: Game) -> str:
 
 def _many(findings: int) -> str:
     return "no findings" if not findings else f"{findings} finding{'s' if findings > 1 else ''}"
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from referee import __version__
 
 if TYPE_CHECKING:
     from referee.game import Game
-    from referee.log import Log, Summary
+    from referee.log import Log
     from referee.transcript import Transcript
 
 UNUSABLE = 2
@@ -28,6 +29,9 @@ def main() -> None:
     \b
     Example: referee play
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that has not all letters still shows the rest
 
 
 @contextmanager
@@ -168,16 +172,9 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
 
 def _read(file: str) -> Transcript:
     """The transcript of a file or of standard input. Raises Unreadable."""
-    from referee.transcript import Unreadable, read_stream
+    from referee.transcript import read_file, read_stream
 
-    if file == "-":
-        return read_stream(sys.stdin.buffer)
-    try:
-        with open(file, "rb") as stream:
-            return read_stream(stream)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(f"It cannot be read: {reason}.") from error
+    return read_stream(sys.stdin.buffer) if file == "-" else read_file(file)
 
 
 @main.command()
@@ -188,16 +185,16 @@ def games(as_json: bool) -> None:
     \b
     Example: referee games
     """
-    from referee.library import data_folder
+    from referee.library import data_folder, summary_row
     from referee.library import games as saved_games
 
     with _sentences():
         found = saved_games()
     if as_json:
-        _print_json([_summary_row(summary) for summary in found])
+        _print_json([summary_row(summary) for summary in found])
         return
     for summary in found:
-        row = _summary_row(summary)
+        row = summary_row(summary)
         if summary.damage:
             _say(f"{row['name']}: damaged: {summary.damage}; try `referee doctor`")
         else:
@@ -205,19 +202,6 @@ def games(as_json: bool) -> None:
             _say(f"{row['name']}: {row['ruleset']}, {players}, {row['entries']} entries, last {row['last'] or 'never'}")
     if not found:
         _say(f"No game is saved in {data_folder()}. Start one with `referee play`.")
-
-
-def _summary_row(summary: Summary) -> dict[str, Any]:
-    from referee.log import SUFFIX
-
-    row: dict[str, Any] = {"name": summary.path.name.removesuffix(SUFFIX)}
-    if summary.damage or summary.header is None:
-        return {**row, "damage": summary.damage}
-    header = summary.header
-    return {
-        **row, "ruleset": header.ruleset, "players": dict(header.players), "date": header.date,
-        "entries": summary.entries, "last": summary.last,
-    }  # fmt: skip
 
 
 @main.command()
@@ -286,7 +270,7 @@ def log(game: str, as_json: bool) -> None:
 
     with _sentences(), _opened(game) as opened:
         if as_json:
-            _print_json([entry.to_json() for entry in opened.log.entries])
+            _print_json([{"verdict": e.verdict, "time": e.time, "by": e.by, **e.to_json()} for e in opened.log.entries])
             return
         for line in log_lines(opened, opened.log.entries):
             _say(line)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from hashlib import blake2b
 from typing import Any
 
@@ -31,6 +32,9 @@ def spell(digest: int) -> str:
 
 
 def _leaf(path: str, value: Any) -> int:
+    if not (value is None or isinstance(value, str | int | float | Enum)):
+        # The text of any other object may hold its address, and the record would not fit in the next session.
+        raise TypeError(f"{path[1:]} holds {type(value).__name__}, which has no digest; make it a frozen dataclass")
     text = f"{path}={type(value).__name__}:{value}" if not isinstance(value, str) else f"{path}={str(value)!r}"
     return int.from_bytes(blake2b(text.encode("utf-8", "backslashreplace"), digest_size=8).digest(), "big")
 

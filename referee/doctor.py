@@ -24,7 +24,7 @@ def examine() -> Iterator[tuple[str, bool]]:
     elif not os.access(folder, os.W_OK | os.X_OK):
         yield f"Folder {folder}: it cannot be written, so no game can be saved there.", False
     else:
-        yield f"Folder {folder}: {len(found)} records.", True
+        yield f"Folder {folder}: {len(found)} record{'' if len(found) == 1 else 's'}.", True
     for summary in found:
         name = summary.path.name.removesuffix(SUFFIX)
         try:

@@ -12,7 +12,7 @@ from referee.storage import MAX_DEPTH, DamagedRecord, RecordError
 FORMAT = 1
 # What an entry can be; what each means is the game's affair (`referee.fold`). A new kind is added here first.
 _TELLING = ("act", "held", "stand", "back", "close", "skip", "answer", "roll", "seal", "reveal")
-_AMENDING = ("undo", "redo", "fix", "branch", "adjust", "note", "card", "ruling", "house")
+_AMENDING = ("undo", "redo", "fix", "branch", "adjust", "note", "card", "ruling", "house", "paid")
 _ENDING = ("resign", "agree", "end")
 ENTRY_KINDS = frozenset(_TELLING + _AMENDING + _ENDING)
 
@@ -95,6 +95,7 @@ _HEADER_SHAPES = {
     "umpire": _TEXT,
     "seed": _WHOLE,
     "tags": _TEXTS,
+    "components": _list_of("texts", _text),
     "format": _WHOLE,
 }
 _ENTRY_SHAPES = {
@@ -168,6 +169,7 @@ class Header:
     """What a game is: its ruleset, who plays, and under which options and rulings. `tags` are the players' own fields.
 
     players, options, rulings: by side, option and rule id. date: ISO 8601. seed: of the referee's own dice.
+    components: the lines that teach what was on file when the game began, so that the record stands on its own.
     """
 
     ruleset: str
@@ -181,6 +183,7 @@ class Header:
     umpire: str = ""
     seed: int = 0
     tags: Mapping[str, str] = field(default_factory=dict)
+    components: tuple[str, ...] = ()
     format: int = FORMAT
 
     def to_json(self) -> dict[str, Any]:

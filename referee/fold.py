@@ -10,6 +10,7 @@ from referee.course import enact, pass_over, settle
 from referee.digest import changed, digest_of, spell
 from referee.log import Entry
 from referee.notation import Reader
+from referee.places import put
 from referee.ruleset import LineError, Ruleset, Table
 
 REFEREE = "referee"
@@ -81,7 +82,7 @@ class Timeline:
         A duty that was skipped for this action is open again. A window that was let pass before it stays closed.
         """
         at = first = self.last_act()
-        while first > 0 and self.steps[first - 1].entry.by == REFEREE and self.steps[first - 1].entry.kind != "act":
+        while first > 0 and self.steps[first - 1].entry.by == REFEREE:
             first -= 1
             if self.steps[first].entry.kind == "skip":
                 at = first
@@ -142,10 +143,13 @@ def changed_by(ruleset: Ruleset[Any], table: Table, kind: str, data: Mapping[str
     """The table after an adjustment, a ruling, a house rule or a note. Raises Impossible for an adjustment that is."""
     if kind == "adjust":
         for piece, value in data.items():
-            table = ruleset.put(table, piece, str(value))
+            table = put(ruleset, table, piece, str(value))
         return settle(ruleset, table)[0]
     if kind == "ruling":
         return settle(ruleset, table.but(rulings={**table.rulings, **data}))[0]
+    if kind == "paid":
+        at = data["item"] - 1
+        return table.but(parked=(*table.parked[:at], *table.parked[at + 1 :]))
     if kind == "house":
         house = {**table.house, **data}
         return table.but(house={rule: mode for rule, mode in house.items() if mode != "on"})

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from referee.catalogue import learned
 from referee.course import enact, forced_act, pass_over
+from referee.dice import Dice, Source, dice_of
 from referee.fold import REFEREE, Step, Timeline, changed_by, end_of_game
 from referee.hands import hand_movements
 from referee.judge import Chain, Legal, Verdict, judge, legal, missed
@@ -65,7 +67,8 @@ class Game:
         self.log = log
         self.clock = clock
         rulings = {**ruleset.rulebook.defaults(), **log.header.rulings}
-        self.timeline = Timeline(ruleset, ruleset.start(Setup(rulings, log.header.options)))
+        start = ruleset.start(Setup(rulings, log.header.options))
+        self.timeline = Timeline(ruleset, learned(ruleset, start, log.header.components))
         self._chain: Chain | None = None
         self._legal: tuple[Table, list[Legal]] | None = None
         for entry in log.entries:
@@ -108,13 +111,14 @@ class Game:
 
     def judge(self, line: str) -> Verdict:
         """What would be said to a line; nothing is written. Raises LineError."""
-        return self._judge(self.reader().read(line))
+        return self.judge_act(self.reader().read(line))
 
-    def _judge(self, act: Action[Any]) -> Verdict:
+    def judge_act(self, act: Action[Any]) -> Verdict:
+        """What would be said to an act; nothing is written. Raises Impossible."""
         return judge(self.ruleset, self.table, act, self.chain())
 
-    def report(self, line: str, by: str = "", stands: str | None = None) -> Answer:
-        """Take a report. `by` is who typed it; `stands` is the reason why a flagged line stands at once.
+    def report(self, line: str, by: str = "", stands: str | None = None, dice: Source = Source.TABLE) -> Answer:
+        """Take a report. `by` is who typed it; `stands` is why a flagged line stands at once; `dice` where they came from.
 
         A line that fails changes nothing. A flagged line is held unless it stands; any act but `stand` takes the held
         one back first.
@@ -122,7 +126,7 @@ class Game:
         try:
             act = self.reader().read(line)
             check_text(f"{act.side}> {write(act)}")  # the record must be able to read it again
-            verdict = self._judge(act)
+            verdict = self.judge_act(act)
         except LineError as error:
             return Answer("failed", line=line, findings=(error.finding(),), error=error)
         if self._done_already(act):
@@ -132,11 +136,19 @@ class Game:
             self._take_back(by)
         grave = {f.kind for f in verdict.findings} & HOLDS
         if grave and stands is None:
-            entry = self._entry("held", act.side, write(act), by=by, verdict="held", findings=_plain(verdict.findings))
+            entry = self._entry(
+                "held",
+                act.side,
+                write(act),
+                by=by,
+                verdict="held",
+                findings=_plain(verdict.findings),
+                dice=dice_of(act, dice),
+            )
             self.timeline.take(entry)
             self.log.append(entry)
             return Answer("held", act.side, write(act), verdict.findings, entries=self._since(count))
-        said = self._commit(verdict, "act", by, stands or "" if grave else "")
+        said = self._commit(verdict, "act", by, stands or "" if grave else "", dice_of(act, dice))
         return Answer("ok", act.side, write(act), verdict.findings, said, self._hands(before), self._since(count))
 
     def stand(self, why: str = "", by: str = "", ruled: str = "") -> Answer:
@@ -147,7 +159,7 @@ class Game:
         before, count = self.table, len(self.log.entries)
         verdict = self.judge(f"{held.side}> {held.line}")
         self.timeline.held = None
-        said = self._commit(verdict, "stand", by, why, of=(held.number,), ruled=ruled)
+        said = self._commit(verdict, "stand", by, why, held.dice, of=(held.number,), ruled=ruled)
         return Answer("ok", held.side, held.line, verdict.findings, said, self._hands(before), self._since(count))
 
     def take_back(self, by: str = "") -> Answer:
@@ -203,12 +215,13 @@ class Game:
         line = first.line or first.kind
         return Answer("ok", first.side, line, (), (), self._hands(before), self._since(count))
 
-    def change(self, kind: str, line: str, data: Mapping[str, Any], by: str = "", why: str = "") -> Answer:
+    def change(self, kind: str, line: str, data: Mapping[str, Any], by: str = "", why: str = "", dice: Dice = ()) -> Answer:
         """An adjustment, ruling, house rule or note: `data` holds what is set. Raises Impossible."""
         before, count = self.table, len(self.log.entries)
         table = changed_by(self.ruleset, self.table, kind, data)
         verdict = "adjusted" if kind == "adjust" else "ok"
-        self._push(self._entry(kind, "", line, by=by, why=why, verdict=verdict, data=data), table)
+        side = self.ask.side if dice and self.ask else ""
+        self._push(self._entry(kind, side, line, by=by, why=why, verdict=verdict, data=data, dice=dice), table)
         said = self._forced()
         return Answer("ok", "", line, (), said, self._hands(before), self._since(count))
 
@@ -222,7 +235,14 @@ class Game:
         return Answer("ok", side, kind, entries=self._since(count))
 
     def _commit(
-        self, verdict: Verdict, kind: str, by: str, why: str, of: tuple[int, ...] = (), ruled: str = ""
+        self,
+        verdict: Verdict,
+        kind: str,
+        by: str,
+        why: str,
+        dice: Dice,
+        of: tuple[int, ...] = (),
+        ruled: str = "",
     ) -> tuple[str, ...]:
         """Write an act with what it passes over before it and what is forced after it."""
         said: list[str] = []
@@ -240,6 +260,7 @@ class Game:
             verdict=stands,
             findings=_plain(verdict.findings),
             consequences=happened,
+            dice=dice,
             answers=ask_now.rule if ask_now else "",
             why=why,
             of=of,

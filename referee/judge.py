@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from referee.course import go_past
 from referee.ruleset import (
+    HOLDS,
     Action,
     Ask,
     Finding,
     Form,
     Impossible,
     Kind,
+    NotYet,
     Ruleset,
     Slot,
     Table,
@@ -23,7 +25,7 @@ from referee.ruleset import (
     omission,
     slots_of,
 )
-from referee.ruleset.action import first_findings, unfinished
+from referee.ruleset.action import unfinished
 
 LONGEST_CHAIN = 60
 """Open questions that one line may pass over; more is a ruleset that never gets on."""
@@ -103,19 +105,74 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
 
     `chain` holds the open questions of this table where they are known already.
     """
-    if act.during and getattr(table, act.during) is None:
-        raise Impossible(f"There is no {act.during} now, so nothing to {act.verb}.", rule=act.rule)
     if act.aside:
+        _has_context(table, act)
         return Verdict(act, table, (), _by_house(table, act.judge(table)))
     chain = chain or Chain(ruleset, table)
-    for place in chain:
-        if act.verb not in place.ask.verbs or act.side != place.ask.side:
-            continue
-        omitted = [missed(ruleset, a) for a in place.passed if a.duty and not a.forced]
-        findings = (*omitted, *_by_house(place.table, act.judge(place.table)))
-        return Verdict(act, place.table, place.passed, findings)
+    verdict = _in_place(ruleset, act, chain)
+    if verdict is not None:
+        return verdict
+    _has_context(table, act)
+    if act.timed and not table.winner:
+        return Verdict(act, table, (), _by_house(table, act.judge(table)))
     order = _by_house(table, iter((_out_of_order(ruleset, table, act, chain),)))
     return Verdict(act, table, (), (*order, *_by_house(table, act.judge(table))))
+
+
+def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict | None:
+    """The act as an answer to the first question that asks for it; None if none does.
+
+    A verb may answer a window and what comes behind it too (a card that reacts, a card that is the next action): an act
+    that is a fault in the window, and none behind it, closes the window.
+    """
+    first: Verdict | None = None
+    for place in chain:
+        if first is not None and not _free(place):
+            break
+        if act.verb not in place.ask.verbs or act.side != place.ask.side:
+            continue
+        try:
+            verdict = _at(ruleset, act, place)
+        except Impossible:
+            if first is None:
+                raise
+            continue
+        if not any(f.kind in HOLDS for f in verdict.findings):
+            return verdict
+        first = first or verdict
+    return first
+
+
+def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
+    _has_context(place.table, act)
+    if place.passed:
+        _still_there(place.table, act)
+    omitted = [missed(ruleset, a) for a in place.passed if a.duty and not a.forced]
+    return Verdict(act, place.table, place.passed, (*omitted, *_by_house(place.table, act.judge(place.table))))
+
+
+def _free(place: Open) -> bool:
+    """Whether a question can be reached within the step, and without skipping a duty."""
+    return not any(a.step or not (a.may or a.forced) for a in place.passed)
+
+
+def _has_context(table: Table, act: Action[Any]) -> None:
+    """Raises Impossible when what the act is `during` does not exist."""
+    if act.during and getattr(table, act.during) is None:
+        raise Impossible(f"There is no {act.during} now, so nothing to {act.verb}.", rule=act.rule)
+
+
+def _still_there(table: Table, act: Action[Any]) -> None:
+    """What passes before an act may take away what the act names. Raises Impossible."""
+    for slot in slots_of(type(act)):
+        if slot.form is not Form.NAME:
+            continue
+        value = getattr(act, slot.field)
+        named = value if slot.many else () if value is None else (value,)
+        for name in named:
+            if name not in table.names(slot.type):
+                reason, _, rule = table.absent(slot.type).get(name, "is not there").partition(" [")
+                raise Impossible(f"{name} {reason} when {act.verb} is due.", rule=rule.rstrip("]") or act.rule)
 
 
 def missed(ruleset: Ruleset[Any], ask: Ask) -> Finding:
@@ -164,65 +221,103 @@ def legal(ruleset: Ruleset[Any], table: Table, most: int = 5000) -> list[Legal]:
 
 
 def _legal(ruleset: Ruleset[Any], table: Table) -> Iterator[Legal]:
+    for place, cls in doors(ruleset, table):
+        yield from (
+            Legal(act, place.ask, any(f.kind is Kind.NEEDS for f in findings))
+            for act, findings in walk(cls, place.ask.side, place.table)
+        )
+
+
+def doors(ruleset: Ruleset[Any], table: Table) -> Iterator[tuple[Open, type[Action[Any]]]]:
+    """The kinds of act that may be legal now, each with the question that it answers; no duty is skipped for them."""
     by_verb = {a.verb: a for a in ruleset.actions}
     for place in open_questions(ruleset, table):
-        if any(a.step or not (a.may or a.forced) for a in place.passed):
+        if not _free(place):
             return
         for verb in place.ask.verbs:
             cls = by_verb[verb]
-            if cls.during and getattr(place.table, cls.during) is None:
-                continue
-            yield from (
-                Legal(act, place.ask, any(f.kind is Kind.NEEDS for f in findings))
-                for act, findings in walk(cls, place.ask.side, place.table)
-            )
+            if not cls.during or getattr(place.table, cls.during) is not None:
+                yield place, cls
+
+
+Order = Callable[[list[Any]], Sequence[Any]]
+"""The order in which a walk tries the values of a field."""
 
 
 def walk(
-    cls: type[Action[Any]], side: str, table: Table
+    cls: type[Action[Any]], side: str, table: Table, order: Order = tuple
 ) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
-    """Every legal act of one class: the fields are filled from left to right, and a branch ends at the first fault."""
-    yield from _fill(cls, side, table, slots_of(cls), {})
+    """Every legal act of one class: the fields are filled from left to right, and a branch ends at the first fault.
+
+    A list is grown by one item, in the order of its candidates, up to `MANY`. It grows on as long as nothing in it is
+    illegal; an omission may be cured by the next item.
+    """
+    yield from _Walk(cls, side, table, order).fill(slots_of(cls), {})
 
 
-def _fill(
-    cls: type[Action[Any]], side: str, table: Table, slots: tuple[Slot, ...], values: dict[str, Any]
-) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
-    act = unfinished(cls, side, **values)
-    findings = _by_house(table, iter(first_findings(act, table)))
-    if any(f.kind in (Kind.ILLEGAL, Kind.OMISSION) for f in findings):
-        return
-    if not slots:
-        yield act, findings
-        return
-    slot, rest = slots[0], slots[1:]
-    if slot.optional:
-        yield from _fill(cls, side, table, rest, {**values, slot.field: slot.default})
-    choices = candidates(slot, table)
-    if not slot.many:
-        for value in choices:
-            if not slot.optional or value != slot.default:
-                yield from _fill(cls, side, table, rest, {**values, slot.field: value})
-        return
-    yield from _grow(cls, side, table, slots, values, (), choices)
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What an unfinished act deserves, and the field that must be set before more can be said ("": all is said)."""
+
+    findings: tuple[Finding, ...]
+    kinds: frozenset[Kind]
+    waits_for: str
 
 
-def _grow(
-    cls: type[Action[Any]],
-    side: str,
-    table: Table,
-    slots: tuple[Slot, ...],
-    values: dict[str, Any],
-    items: tuple[Any, ...],
-    choices: list[Any],
-) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
-    """A list grows by one item; a list that is illegal does not grow on."""
-    for i, choice in enumerate(choices):
-        longer = (*items, choice)
-        found = list(_fill(cls, side, table, slots[1:], {**values, slots[0].field: longer}))
-        yield from found
-        if found and len(longer) < MANY:
-            yield from _grow(cls, side, table, slots, values, longer, choices[i + 1 :])
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    cls: type[Action[Any]]
+    side: str
+    table: Table
+    order: Order
+
+    def fill(
+        self, slots: tuple[Slot, ...], values: dict[str, Any], seen: _Seen | None = None
+    ) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
+        """All legal acts with these values, the fields `slots` being still open; `seen` is what was found before."""
+        if seen is None or seen.waits_for in values:
+            seen = self._look(values)
+        if seen.kinds & HOLDS:
+            return
+        if not slots:
+            yield unfinished(self.cls, self.side, **values), seen.findings
+            return
+        slot, rest = slots[0], slots[1:]
+        choices = candidates(slot, self.table)
+        if slot.many:
+            if slot.optional:
+                yield from self.fill(rest, {**values, slot.field: slot.default}, seen)
+            yield from self._grow(slots, values, (), list(self.order(choices)))
+            return
+        if slot.optional:
+            choices = [slot.default, *(c for c in choices if c != slot.default)]
+        for value in self.order(choices):
+            yield from self.fill(rest, {**values, slot.field: value}, seen)
+
+    def _look(self, values: dict[str, Any]) -> _Seen:
+        """What an act with only these values deserves already; no more is looked for behind an illegality."""
+        found: list[Finding] = []
+        waits_for = ""
+        try:
+            for finding in unfinished(self.cls, self.side, **values).judge(self.table):
+                found += _by_house(self.table, iter((finding,)))
+                if found[-1].kind is Kind.ILLEGAL:
+                    break
+        except NotYet as field:
+            waits_for = str(field)
+        return _Seen(tuple(found), frozenset(f.kind for f in found), waits_for)
+
+    def _grow(
+        self, slots: tuple[Slot, ...], values: dict[str, Any], items: tuple[Any, ...], choices: list[Any]
+    ) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
+        for i, choice in enumerate(choices):
+            longer = {**values, slots[0].field: (*items, choice)}
+            seen = self._look(longer)
+            if Kind.ILLEGAL in seen.kinds:
+                continue
+            yield from self.fill(slots[1:], longer, seen)
+            if len(items) + 1 < MANY:
+                yield from self._grow(slots, values, (*items, choice), choices[i + 1 :])
 
 
 def candidates(slot: Slot, table: Table) -> list[Any]:
@@ -241,4 +336,5 @@ def candidates(slot: Slot, table: Table) -> list[Any]:
     if slot.form is Form.MEASURE:
         return [low, (low + high) / 2, high]
     whole = range(int(low), int(high) + 1)
-    return list(whole) if len(whole) <= 13 else [whole[0], whole[len(whole) // 2], whole[-1]]
+    some = whole if len(whole) <= 13 else (whole[0], whole[len(whole) // 2], whole[-1])
+    return [slot.type(number) for number in some]

@@ -192,3 +192,13 @@ def games() -> list[Summary]:
         return list_records(folder)
     except OSError as error:
         raise LibraryError(f"The folder {folder} cannot be read: {error.strerror or error}.") from error
+
+
+def summary_row(summary: Summary) -> dict[str, Any]:
+    """A record as `games --json` lists it."""
+    row: dict[str, Any] = {"name": summary.path.name.removesuffix(SUFFIX)}
+    if summary.damage or summary.header is None:
+        return {**row, "damage": summary.damage}
+    header = summary.header
+    row |= {"ruleset": header.ruleset, "players": dict(header.players), "date": header.date}
+    return row | {"entries": summary.entries, "last": summary.last}

@@ -1,9 +1,9 @@
 """Transcripts (`.ref`): tags in brackets as in PGN, then one act a line. Reading, and writing a game.
 
-    [Ruleset "lightning-north-africa"]
-    [Axis "Anna"]
+[Ruleset "lightning-north-africa"]
+[Axis "Anna"]
 
-    axis> move 5-panzer tobruk   # a comment
+axis> move 5-panzer tobruk   # a comment
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO
 
 from referee.fold import REFEREE, Step
@@ -69,6 +70,16 @@ class Transcript:
         return [tag.value for tag in self.tags if tag.name.lower() == name.lower()]
 
 
+def read_file(path: str | Path) -> Transcript:
+    """Read a transcript from a file. Raises Unreadable."""
+    try:
+        with open(path, "rb") as stream:
+            return read_stream(stream)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"It cannot be read: {reason}.") from error
+
+
 def read_stream(stream: BinaryIO) -> Transcript:
     """Read a transcript; no more than `LARGEST` bytes are taken. Raises Unreadable."""
     try:
@@ -79,8 +90,17 @@ def read_stream(stream: BinaryIO) -> Transcript:
 
 def read_transcript(data: bytes) -> Transcript:
     """Read a transcript from the bytes of a file. Raises Unreadable."""
+    return _read_rows(_rows(data))
+
+
+def read_text(stream: BinaryIO) -> list[str]:
+    """The lines of a file of text; no more than `LARGEST` bytes are taken. Raises Unreadable, OSError."""
+    return _rows(stream.read(LARGEST + 1))
+
+
+def _rows(data: bytes) -> list[str]:
     if len(data) > LARGEST:
-        raise Unreadable(f"It is larger than {LARGEST >> 20} MiB, which is no transcript of a game.")
+        raise Unreadable(f"It is larger than {LARGEST >> 20} MiB, too much for a game.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -88,8 +108,8 @@ def read_transcript(data: bytes) -> Transcript:
         raise Unreadable(f"Line {line} is not UTF-8 text. Save the file as UTF-8.") from error
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(rows) > MOST_LINES:
-        raise Unreadable(f"It has more than {MOST_LINES:,} lines, which is no transcript of a game.")
-    return _read_rows(rows)
+        raise Unreadable(f"It has more than {MOST_LINES:,} lines, too much for a game.")
+    return rows
 
 
 def _read_rows(rows: Iterable[str]) -> Transcript:
@@ -174,8 +194,11 @@ def _implied(game: Game, table: Table, passed: list[Step], entry: Entry) -> bool
     """Whether reading an act passes over the same questions; not so where their first cause was undone."""
     if entry.kind not in ("act", "stand"):
         return False
-    act = Reader(table, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
-    asks = judge(game.ruleset, table, act).passed
+    try:
+        act = Reader(table, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
+        asks = judge(game.ruleset, table, act).passed
+    except LineError:
+        return False  # possible only behind what was passed over
     return [ask.rule for ask in asks] == [step.entry.answers for step in passed]
 
 

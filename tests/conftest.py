@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from referee.cli import main
 from referee.game import Game
 from referee.log import Header, Log
 from referee.ruleset import find
-from tests.noughts import RULESET
+from tests.noughts import RULESET, Board
+
+ROOT = Path(__file__).parent.parent
+NEW = ("play", "noughts", "--name", "evening", "--players", "nought=Anna,cross=Ben")
+Run = Callable[..., Result]
 
 
 def toy_header() -> Header:
@@ -19,6 +25,12 @@ def toy_header() -> Header:
         ruleset="noughts", version="1", name="toy", players={"nought": "Anna", "cross": "Ben"}, options={}, rulings={},
         date="2026-11-30",
     )  # fmt: skip
+
+
+def board(game: Game) -> Board:
+    """The table of a toy game."""
+    assert isinstance(game.table, Board)
+    return game.table
 
 
 @pytest.fixture
@@ -44,3 +56,29 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "data"
     monkeypatch.setenv("REFEREE_DATA", str(folder))
     return folder
+
+
+@pytest.fixture
+def call(noughts: None, data_folder: Path) -> Run:
+    """Run the command line in this process. A traceback fails the test."""
+
+    def run(*words: str, text: str | bytes = "", status: int | None = 0) -> Result:
+        result = CliRunner().invoke(main, words, input=text, catch_exceptions=False)
+        assert status is None or result.exit_code == status, result.output
+        return result
+
+    return run
+
+
+@pytest.fixture
+def evening(call: Run) -> str:
+    """A saved game of two turns with one flagged line that stands."""
+    call(*NEW, text='place a1\n-\nhand\nplace a1\nstand "why not"\nhand\n')
+    return "evening"
+
+
+def write(folder: Path, text: str | bytes, name: str = "game.ref") -> str:
+    """A transcript in a folder."""
+    path = folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return str(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import Annotated, Any, cast
 
 from referee.game import Game
@@ -18,6 +19,7 @@ from referee.ruleset import (
     Span,
     Table,
     Text,
+    Word,
     action,
     illegal,
     needs,
@@ -61,6 +63,7 @@ class Desert(Table):
     bases: Mapping[str, str] = field(default_factory=lambda: {f: "tripoli" for f in OWNERS if f != "5-panzer"})
     cards: tuple[str, ...] = ()
     struck: int = 0
+    motors: Mapping[str, str] = field(default_factory=dict)
 
     def names(self, kind: type[Name]) -> Mapping[str, str]:
         if kind is Force:
@@ -123,6 +126,10 @@ class Lose(Action[Desert]):
 
     force: Force
 
+    def judge(self, table: Desert) -> Iterator[Finding]:
+        if OWNERS[self.force] != "allied":
+            yield illegal("strike", f"{self.force} is not Allied")
+
     def apply(self, table: Desert) -> Desert:
         return table.but(struck=0, side="allied")
 
@@ -143,6 +150,24 @@ class Pass(Action[Desert]):
 
     def apply(self, table: Desert) -> Desert:
         return table.but(side="allied" if table.side == "axis" else "axis", turn=table.turn + 1)
+
+
+class YesNo(StrEnum):
+    """What is printed, or not."""
+
+    YES = "yes"
+    NO = "no"
+
+
+@action("motors", rule="supply", aside=True)
+class Motors(Action[Desert]):
+    """Tell whether a force is motorized."""
+
+    force: Force
+    motorized: Annotated[YesNo | None, Word("motorized")] = None
+
+    def apply(self, table: Desert) -> Desert:
+        return table.but(motors={**table.motors, self.force: self.motorized or ""})
 
 
 @action("base", rule="supply", aside=True)
@@ -170,6 +195,10 @@ def asks(table: Desert) -> Ask | None:
     """Losses first, then the acts of the turn."""
     if table.struck == 1:
         return Ask("strike", "allied", ("losses",), "How many losses?", among=("0", "1", "2", "3"))
+    if table.step == "window":
+        return Ask("window", "axis", ("pass",), "Anything else?", may=True)
+    if table.step == "roll":
+        return Ask("roll", "allied", ("lose",), "Which force is lost?")
     if table.struck == 2:
         return Ask("strike", "allied", ("lose",), "Which force takes it?", among=("4-indian", "2-armored"))
     return Ask("turn", table.side, ("move", "strike", "play", "pass"), "What do you do?")
@@ -186,10 +215,10 @@ RULESET: Ruleset[Any] = replace(
     name="desert",
     title="Desert",
     sides=SIDES,
-    actions=(Move, Strike, Losses, Lose, Play, Pass, Base, Teach),
+    actions=(Move, Strike, Losses, Lose, Play, Pass, Motors, Base, Teach),
     start=lambda setup: Desert(side="axis", step="actions", turn=1, rulings=setup.rulings),
     asks=asks,
-    closed=lambda table: table,
+    closed=lambda table: table.but(step="roll"),
     skipped=lambda table: table,
     consequences=lambda table: None,
     layout=lambda table: {f"{force}.region": region for force, region in table.places.items()},

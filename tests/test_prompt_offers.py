@@ -24,7 +24,7 @@ def menu(talk: Talk, text: str) -> dict[str, str]:
     return {c.text: c.display_meta_text for c in found}
 
 
-@pytest.fixture()
+@pytest.fixture
 def talk() -> Talk:
     """A talk about the desert war."""
     return Talk(desert())
@@ -32,9 +32,10 @@ def talk() -> Talk:
 
 def test_verbs_first_then_commands(talk: Talk) -> None:
     words = list(menu(talk, ""))
-    assert words[:3] == ["move", "strike", "pass"]
+    assert words[:7] == ["move", "strike", "pass", "play", "motors", "base", "card"]
     assert "undo" in words
-    assert menu(talk, "mo") == {"move": "4 ways"}
+    assert menu(talk, "pl") == {"play": "play CARD"}
+    assert menu(talk, "mov") == {"move": "4 ways"}
     assert menu(talk, "st")["strike"] == "strike"
     assert "stand" in menu(talk, "st")
 
@@ -63,7 +64,7 @@ def test_finished_words_may_be_shortened_as_the_notation_has_it(talk: Talk) -> N
 def test_prefix_before_parts_before_letters(talk: Talk) -> None:
     assert list(menu(talk, "move p")) == ["5-panzer", "15-panzer"]
     assert list(menu(talk, "move 5")) == ["5-panzer"]
-    assert list(menu(talk, "move 15-panzer to")) == ["tobruk"]
+    assert next(iter(menu(talk, "move 15-panzer to"))) == "tobruk"
     assert list(menu(talk, "move 15-panzer rk")) == ["tobruk"]
     completer = NextWord(talk)
     completer.fuzzy = False
@@ -79,7 +80,7 @@ def test_nothing_that_the_game_does_not_allow(talk: Talk) -> None:
 
 def test_bare_answers_to_the_open_question(talk: Talk) -> None:
     talk.hear("strike; 2")
-    assert list(menu(talk, ""))[:2] == ["4-indian", "2-armored"]
+    assert list(menu(talk, ""))[:2] == ["2-armored", "4-indian"]
     assert list(menu(talk, "arm")) == ["2-armored"]
 
 
@@ -167,7 +168,7 @@ def test_history_is_capped(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ['seal "Motorized"', "reveal 3", "axis> seal x", "show; seal x", "SEAL x", "sea x", "show\nseal x", "sealed"]
+    "line", ['seal "Siege"', "reveal 3", "axis> seal x", "show; seal x", "SEAL x", "sea x", "show\nseal x", "sealed"]
 )
 def test_sealed_words_never_enter_the_history(tmp_path: Path, line: str) -> None:
     assert is_secret(line)

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
 from referee.game import Game
-from referee.log import Header, Log
-from referee.prompt.choices import number_off, replacing
-from referee.prompt.say import fitted, pointed, toolbar
 from referee.prompt.talk import Talk
-from referee.storage import SaveError
-from tests.noughts import RULESET as NOUGHTS
+from referee.prompt.teach import missing
+from referee.ruleset import needs
 from tests.test_prompt_desert import desert
 
 HOLD = 'Enter takes it back; stand "why" lets it stand.'
 
 
-@pytest.fixture()
+@pytest.fixture
 def talk() -> Talk:
     """A talk about the desert war."""
     return Talk(desert())
 
 
-@pytest.fixture()
+@pytest.fixture
 def toy(game: Game) -> Talk:
     """A talk about noughts and crosses."""
     return Talk(game)
@@ -70,7 +67,7 @@ def test_enter_does_the_due_thing_that_was_shown(toy: Talk) -> None:
     said = toy.hear("b2")
     assert said[-1] == "Crosses: Swap the first token? (Enter: let it pass)"
     said = toy.hear("")
-    assert said == ["Crosses: lets it pass.", "Noughts: Hand over the marker. (Enter: hand)"]
+    assert said == ["Crosses lets it pass.", "Noughts: Hand over the marker. (Enter: hand)"]
     said = toy.hear("  ")
     assert said[:2] == ["Noughts: hand", "Turn 1, Crosses."]
 
@@ -187,33 +184,22 @@ def test_a_number_that_is_an_answer_is_never_a_pick(talk: Talk) -> None:
     assert said[-1] == "  One of 0, 1, 2, 3"
     talk.hear("?")
     assert talk.hear("3")[0] == "Allied: losses 3"
+    assert talk.hear("?")[-1].startswith("Allied: Which force takes it?")
+    assert talk.hear("2")[0] == "Allied: lose 2-armored"
 
 
-def test_numbers_belong_to_the_names_they_are_part_of() -> None:
-    assert number_off(["4-indian", "2-armored", "ariete"]) == [4, 2, 1]
-    assert number_off(["2-armored", "2-new-zealand", "4-indian"]) == [1, 3, 4]
-    assert number_off(["a1", "b1", "a2"]) == [1, 3, 2]
-    assert number_off([]) == []
+def test_a_stray_number_does_nothing(talk: Talk) -> None:
+    talk.game.change("note", "note", {})
+    talk.game.timeline.steps[-1] = replace(talk.game.timeline.steps[-1], table=talk.game.table.but(step="window"))
+    said = talk.hear("2")
+    assert said[0] == "No choice 2 is on the screen. If you mean lose 2-armored, write that."
+    assert count(talk) == 1
 
 
-def test_a_choice_takes_the_place_of_the_bad_word_only() -> None:
-    assert [c.line for c in replacing("move pz,arm tobruk", 5, ["5-panzer"])] == ["move 5-panzer,arm tobruk"]
-    assert [c.line for c in replacing("axsi> move x", 0, ["axis"])] == ["axis> move x"]
-    assert [c.line for c in replacing("move", 4, ["5-panzer"])] == ["move 5-panzer"]
-    assert [c.line for c in replacing("x", 99, ["y"])] == ["x y"]
+BAD = ("x" * 10_000, "move " + "x " * 5000, "\x1b[A", "\x00", "'", '"', ",", "?" * 300, "#", "  ;;")
 
 
-def test_caret_stands_under_the_word_whatever_the_characters() -> None:
-    assert pointed("move x y", 5, 0, 80) == ["  move x y", "       ^"]
-    assert pointed("戦車 x", 3, 0, 80) == ["  戦車 x", "       ^"]
-    line, caret = pointed("a" * 500 + " bad " + "b" * 500, 501, 0, 80)
-    assert len(line) <= 80
-    assert line[caret.index("^") :].startswith("bad")
-    assert pointed("\x1b[A", 0, 1, 80)[0] == "  ?[A"
-    assert pointed("", 7, 0, 80) == ["  ", "  ^"]
-
-
-@pytest.mark.parametrize("line", ["x" * 10_000, "move " + "x " * 5000, "\x1b[A", "\x00", "'", '"', ",", "?" * 300, "#", "  ;;"])
+@pytest.mark.parametrize("line", BAD)
 def test_bad_input_is_answered_and_changes_nothing(talk: Talk, line: str) -> None:
     said = talk.hear(line)
     assert said
@@ -264,6 +250,16 @@ def test_missing_datum_is_asked_for_and_written(talk: Talk) -> None:
     assert talk.prompt == "axis> "
 
 
+def test_missing_datum_behind_its_keyword(talk: Talk) -> None:
+    finding = needs("supply", "whether 5-panzer has lorries is not known", "motors 5-panzer motorized ?")
+    found = missing(talk.game, finding)
+    assert found is not None
+    assert found.question().endswith("is not known. Motorized? (Enter: not known)")
+    assert [(c.number, c.word) for c in found.offered] == [(1, "yes"), (2, "no")]
+    assert missing(talk.game, needs("supply", "nobody knows", "")) is None
+    assert missing(talk.game, needs("supply", "nobody knows", "foo ?")) is not None
+
+
 def test_missing_datum_left_unknown_is_not_asked_again(talk: Talk) -> None:
     talk.hear("move 5-panzer tobruk")
     assert talk.hear("")[0] == "It stays unknown, and is not asked again today."
@@ -308,115 +304,3 @@ def test_dropping_a_line_drops_the_question_too(talk: Talk) -> None:
     talk.hear("move 5-panzer tobruk")
     talk.drop()
     assert talk.prompt == "axis> "
-
-
-def test_quit_says_where_everything_is(tmp_path: Path) -> None:
-    talk = Talk(saved_game(tmp_path))
-    talk.hear("a1")
-    assert talk.hear("quit") == [f"Everything is saved in {tmp_path / 'toy.jsonl'}. Go on with: referee play toy"]
-    assert talk.done
-    talk.game.log.close()
-
-
-def test_readonly_view_looks_and_refuses(tmp_path: Path) -> None:
-    game = saved_game(tmp_path)
-    game.report("a1")
-    fresh = Game(NOUGHTS, Log.open(tmp_path / "toy.jsonl", tmp_path, readonly=True))
-    talk = Talk(fresh, readonly="anna on her laptop has this game open", reopen=lambda old: read_again(old, tmp_path))
-    assert talk.opening()[0].startswith("READ-ONLY: anna on her laptop has this game open.")
-    assert talk.hear("b2")[0].endswith("So nothing can be reported from here; looking works.")
-    game.report("swap")
-    assert any("X . ." in line for line in talk.hear("show"))
-    assert any("X . ." in line for line in talk.hear(""))
-    assert ("class:alarm", " READ-ONLY ") in toolbar(talk.game, True)
-    assert talk.hear("quit") == ["Nothing was changed."]
-    talk.game.log.close()
-    game.log.close()
-
-
-def test_failure_to_save_is_shouted_and_catches_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Talk(saved_game(tmp_path))
-    break_disk(talk, monkeypatch)
-    said = talk.hear("a1")
-    assert "NOT SAVED: THE DISK IS FULL! NOTHING IS LOST YET: THE REFEREE KEEPS IT IN MEMORY." in said
-    assert ("class:alarm", " NOT SAVED ") in toolbar(talk.game)
-    assert "STILL NOT SAVED: the disk is full (1 entry)." in talk.hear("show")
-    monkeypatch.undo()
-    assert "Saved again: all 1 entries are in the record." in talk.hear("show")
-    assert talk.hear("save")[0] == f"Everything is saved in {tmp_path / 'toy.jsonl'}."
-    talk.game.log.close()
-
-
-def test_unsaved_game_is_saved_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Talk(saved_game(tmp_path))
-    break_disk(talk, monkeypatch)
-    talk.hear("a1")
-    assert talk.hear("save /dev/null/x")[0].startswith("NOT SAVED THERE EITHER:")
-    monkeypatch.undo()
-    monkeypatch.setattr(talk.game.log, "retry", lambda: False)
-    said = talk.hear(f"save {tmp_path / 'other.jsonl'}")
-    assert said[0] == f"The game goes on in {tmp_path / 'other.jsonl'}."
-    assert not talk.game.log.failure
-    talk.game.log.close()
-
-
-def test_leaving_with_unsaved_entries_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Talk(saved_game(tmp_path))
-    break_disk(talk, monkeypatch)
-    talk.hear("a1")
-    said = talk.hear("quit")
-    assert not talk.done
-    assert any("1 ENTRY NOT SAVED: the disk is full." in line for line in said)
-    talk.hear("")
-    assert not talk.done
-    talk.leave()
-    assert talk.prompt == "leave? "
-    talk.hear("y")
-    assert talk.done
-    talk.game.log.close()
-
-
-def test_end_of_input_twice_leaves_even_unsaved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Talk(saved_game(tmp_path))
-    break_disk(talk, monkeypatch)
-    talk.hear("a1")
-    talk.leave()
-    assert not talk.done
-    talk.leave()
-    assert talk.done
-    talk.game.log.close()
-
-
-@pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
-def test_toolbar_fits(talk: Talk, width: int) -> None:
-    text = "".join(text for _, text in toolbar(talk.game, readonly=True, width=width))
-    assert len(text) < width
-    assert text.startswith(" READ-ONLY ")
-
-
-def test_toolbar_in_full_and_cut() -> None:
-    assert toolbar(desert()) == [("", "Turn 1 · Axis · Actions · hand 5/9 · Tobruk: Allied")]
-    assert toolbar(desert(), width=40) == [("", "Turn 1 · Axis · Actions · hand 5/9 …")]
-    assert fitted(["Turn 1"], 4) == "Tur…"
-    assert fitted([], 4) == ""
-
-
-def saved_game(folder: Path) -> Game:
-    """A game of noughts and crosses with a record in a folder."""
-    header = Header("noughts", "1", "toy", {}, {}, {}, "2026-11-30")
-    return Game(NOUGHTS, Log.create(folder / "toy.jsonl", header, folder))
-
-
-def read_again(old: Game, folder: Path) -> Game:
-    """The same record, read again."""
-    old.log.close()
-    return Game(NOUGHTS, Log.open(folder / "toy.jsonl", folder, readonly=True))
-
-
-def break_disk(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on nothing can be written."""
-
-    def full(*_: object) -> int:
-        raise SaveError(Path("toy.jsonl"), "the disk is full")
-
-    monkeypatch.setattr(type(talk.game.log.storage), "append", full)

@@ -5,6 +5,15 @@ from referee.commands.look import log_lines, look, rule_lines, show_lines
 from referee.commands.run import enter_line, run
 
 __all__ = [
-    "COMMANDS", "Call", "Command", "enter_line", "find_call", "log_lines", "look", "read_ruling", "rule_lines", "run",
+    "COMMANDS",
+    "Call",
+    "Command",
+    "enter_line",
+    "find_call",
+    "log_lines",
+    "look",
+    "read_ruling",
+    "rule_lines",
+    "run",
     "show_lines",
 ]

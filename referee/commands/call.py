@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from referee.game import Game
 from referee.notation import check_text, fold, match, near
 from referee.notation.words import Group, groups
-from referee.ruleset import Ambiguous, LineError, NotUnderstood, Rulebook, UnknownName
+from referee.places import choices, places
+from referee.ruleset import (
+    Ambiguous,
+    LineError,
+    NotUnderstood,
+    Option,
+    Rulebook,
+    Ruleset,
+    Table,
+    UnknownName,
+)
 
 _WORD = re.compile(r'[^\s"]+')
 _ALIASES = {"-": "decline", "?": "help"}
@@ -37,6 +48,10 @@ COMMANDS = (
     Command("adjust", 'adjust KEY VALUE [KEY VALUE ...] ["WHY"]', "Make the record fit the table (see `audit`)."),
     Command("ruling", "ruling ID CHOICE", "Decide a point on which the book is silent."),
     Command("house", 'house RULE off|warn|on "WHY"', "Change a rule for this game."),
+    Command("paid", 'paid [N] ["HOW"]', "A duty that was passed over has been made good, or is waived."),
+    Command("roll", "roll", "The referee throws the dice that are asked for."),
+    Command("cocked", "cocked [N]", "The die fell askew: it is kept in the record, and thrown again."),
+    Command("dice", "dice", "The dice of both sides against what fair dice give.", looks=True),
     Command("resign", "resign [SIDE]", "A side gives up.", whole=True),
     Command("agree", "agree", "Both sides agree on a draw.", whole=True),
     Command("legal", "legal [VERB]", "What may be done now.", looks=True),
@@ -131,12 +146,26 @@ def pick(token: Group, names: Mapping[str, str], what: str) -> str:
 
 def read_ruling(rulebook: Rulebook, words: list[Group]) -> tuple[str, str]:
     """The ruling and the choice that two words name. Raises LineError."""
-    which = pick(words[0], {r.id: r.question for r in rulebook.rulings.values()}, "ruling")
+    if not words:
+        raise NotUnderstood(f"Which ruling: {', '.join(rulebook.rulings) or 'this game has none'}?")
+    which = pick(words[0], {each: each for each in rulebook.rulings}, "ruling")
     ruling = rulebook.rulings[which]
     if len(words) != 2:
         choices = tuple(ruling.choices)
         raise NotUnderstood(f"{ruling.question} Choose: {', '.join(choices)}.", words[0].column, choices)
     return which, pick(words[1], ruling.choices, "choice of this ruling")
+
+
+def read_option(options: Sequence[Option], words: list[Group]) -> tuple[str, str]:
+    """The option and the choice that two words name. Raises LineError."""
+    by_name = {option.name: option for option in options}
+    if not words or not by_name:
+        raise NotUnderstood(f"Which option: {', '.join(by_name) or 'this game has none'}?")
+    option = by_name[pick(words[0], {name: name for name in by_name}, "option")]
+    if len(words) != 2:
+        choices = tuple(option.choices)
+        raise NotUnderstood(f"{option.question} Choose: {', '.join(choices)}.", words[0].column, choices)
+    return option.name, pick(words[1], {each: each for each in option.choices}, f"choice of {option.name}")
 
 
 def quoted(text: str) -> str:
@@ -148,3 +177,17 @@ def quoted(text: str) -> str:
 def word(text: str) -> str:
     """A word as it is written in a line: in quotes where it must be."""
     return text if re.fullmatch(r"[\w.:+/-]+", text) else quoted(text)
+
+
+def adjust_line(data: Mapping[str, str]) -> str:
+    """The `adjust` line that sets some places."""
+    return "adjust " + " ".join(f"{word(key)} {word(value)}" for key, value in data.items())
+
+
+def read_pair(ruleset: Ruleset[Any], table: Table, key: Group, value: Group) -> tuple[str, str]:
+    """A key of the table and its value, both of which may be shortened. Raises LineError."""
+    name = pick(key, {each: each for each in places(ruleset, table)}, "key of the table")
+    known = choices(ruleset, name)
+    if known:
+        return name, pick(value, known, "value of " + name)
+    return name, ",".join(token.text for token in value.tokens)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.commands.call import BY_NAME, COMMANDS, Call, find_call
+from referee.dice import tell_dice
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.log import Entry
@@ -37,7 +38,7 @@ def look(game: Game, line: str) -> list[str] | None:
 
 def tell_ask(game: Game, ask: Ask) -> str:
     """What is open, in one line: who, what, by which rule, and what an empty line does."""
-    enter = "  (Enter: let it pass)" if ask.may else f"  (Enter: {ask.enter})" if ask.enter else ""
+    enter = f"  (Enter: {ask.enter})" if ask.enter else "  (Enter: let it pass)" if ask.may else ""
     return f"{game.ruleset.sides[ask.side]}: {ask.question or ', '.join(ask.verbs)} [{ask.rule}]{enter}"
 
 
@@ -157,10 +158,9 @@ def _audit(game: Game, call: Call) -> Iterator[str]:
 
 def _log(game: Game, call: Call) -> Iterator[str]:
     text = call.free()
-    if text and not (text.isascii() and text.isdigit() and len(text) < 9):
+    if text and not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
         raise call.wrong(f"{text[:40]!r} is no number of entries.")
-    most = int(text) if text else LOG_LINES
-    yield from log_lines(game, game.log.entries[-most:] if most else [])
+    yield from log_lines(game, game.log.entries[-int(text[:9] or LOG_LINES) :])
     if not game.log.entries:
         yield "The record is empty."
 
@@ -183,6 +183,10 @@ def log_lines(game: Game, entries: list[Entry]) -> Iterator[str]:
         yield f"  {tell_entry(entry)}"
         yield from (f"      {tell_stored(row)}" for row in entry.findings)
         yield from (f"      then {said}" for said in entry.consequences)
+
+
+def _dice(game: Game, call: Call) -> Iterator[str]:
+    yield from tell_dice((step.entry for step in game.timeline.steps), game.ruleset.sides)
 
 
 def _rule(game: Game, call: Call) -> Iterator[str]:
@@ -276,5 +280,5 @@ def _verb(game: Game, word: str) -> type[Action[Any]]:
 
 
 _LOOK: Mapping[str, Callable[[Game, Call], Iterator[str]]] = {
-    "legal": _legal, "why": _why, "show": _show, "audit": _audit, "log": _log, "rule": _rule, "help": _help,
+    "legal": _legal, "why": _why, "show": _show, "audit": _audit, "log": _log, "dice": _dice, "rule": _rule, "help": _help,
 }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.commands.call import Call, find_call, pick, quoted, read_ruling, word
+from referee.dice import Source, cocked, own_dice, thrown
 from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.hands import hand_movements
@@ -20,7 +21,9 @@ def enter_line(game: Game) -> str:
     ask = game.ask
     if ask is None:
         return ""
-    return "decline" if ask.may else ask.enter and f"{ask.side}> {ask.enter}"
+    if ask.enter:
+        return f"{ask.side}> {ask.enter}"
+    return "decline" if ask.may else ""
 
 
 def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answer:
@@ -112,10 +115,7 @@ def _adjust(game: Game, call: Call, by: str) -> Answer:
 
 
 def _ruling(game: Game, call: Call, by: str) -> Answer:
-    words = call.words()
-    if not words:
-        raise call.wrong(f"Which ruling: {', '.join(game.ruleset.rulebook.rulings) or 'this game has none'}?")
-    which, choice = read_ruling(game.ruleset.rulebook, words)
+    which, choice = read_ruling(game.ruleset.rulebook, call.words())
     return _change(game, "ruling", f"ruling {which} {choice}", {which: choice}, by)
 
 
@@ -132,6 +132,39 @@ def _house(game: Game, call: Call, by: str) -> Answer:
     return _change(game, "house", f"house {rule} {mode}", {rule: mode}, by, why)
 
 
+def _paid(game: Game, call: Call, by: str) -> Answer:
+    parked, words = game.table.parked, call.words()
+    if not parked:
+        raise Impossible("Nothing was passed over, so nothing is to be made good.", call.start)
+    text = words[0].bare if words else "1" if len(parked) == 1 else ""
+    listed = "; ".join(f"{i}) {debt.what} [{debt.rule}], turn {debt.turn}" for i, debt in enumerate(parked, 1))
+    if not text.isdecimal() or not 1 <= int(text) <= len(parked):
+        raise call.wrong(f"Which of these: {listed}?")
+    why = call.free(words[1].column) if len(words) > 1 else ""
+    return _change(game, "paid", f"paid {int(text)}", {"item": int(text)}, by, why)
+
+
+def _roll(game: Game, call: Call, by: str) -> Answer:
+    _no_words(call)
+    ask = game.ask
+    if ask is None or not ask.dice:
+        raise Impossible("No dice are asked for now; declare the act first.", call.start, rule=ask.rule if ask else "dice")
+    last = game.log.entries[-1] if game.log.entries else None
+    again = last is not None and last.kind == "roll"
+    already = own_dice(step.entry for step in game.timeline.steps)
+    values = ",".join(map(str, thrown(game.log.header.seed, already, ask.dice)))
+    return game.report(f"{ask.side}> {values}", by, dice=Source.REROLLED if again else Source.REFEREE)
+
+
+def _cocked(game: Game, call: Call, by: str) -> Answer:
+    text = call.free()
+    if text and text not in ("1", "2", "3", "4", "5", "6"):
+        raise call.wrong("A die shows 1 to 6.")
+    if game.ask is None or not game.ask.dice:
+        raise Impossible("No dice are asked for now.", call.start)
+    return game.change("roll", f"cocked {text}".strip(), {}, by, dice=cocked(int(text) if text else None))
+
+
 def _resign(game: Game, call: Call, by: str) -> Answer:
     words = call.words()
     if len(words) > 1:
@@ -146,9 +179,7 @@ def _agree(game: Game, call: Call, by: str) -> Answer:
     return game.end("agree", "", by)
 
 
-def _change(
-    game: Game, kind: str, line: str, data: Mapping[str, Any], by: str, why: str = ""
-) -> Answer:
+def _change(game: Game, kind: str, line: str, data: Mapping[str, Any], by: str, why: str = "") -> Answer:
     check_text(f"{line} {quoted(why)}")  # an exported record must be readable again
     return game.change(kind, line, data, by, why)
 
@@ -167,5 +198,5 @@ def _whose(game: Game, call: Call) -> None:
 
 _RUN: Mapping[str, Callable[[Game, Call, str], Answer]] = {
     "stand": _stand, "back": _back, "decline": _decline, "skip": _skip, "undo": _undo, "redo": _redo, "note": _note,
-    "adjust": _adjust, "ruling": _ruling, "house": _house, "resign": _resign, "agree": _agree,
+    "adjust": _adjust, "ruling": _ruling, "house": _house, "paid": _paid, "roll": _roll, "cocked": _cocked, "resign": _resign, "agree": _agree,
 }  # fmt: skip

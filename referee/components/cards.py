@@ -60,7 +60,9 @@ class Holding:
         return replace(self, hand=self.hand - there, away=self.away + there)
 
     def count_hand(self, cards: int) -> Self:
-        """Correct the number of cards in hand; the difference is taken from the deck, then from the discards."""
-        missing = cards - self.hand
-        from_deck = min(missing, self.deck)
-        return replace(self, hand=cards, deck=self.deck - from_deck, discards=self.discards - (missing - from_deck))
+        """Correct the number of cards in hand; the difference is taken from the deck, then from the discards.
+
+        The players' count is the truth: when deck and discards cannot make up for it, the total changes.
+        """
+        deck = self.deck - (cards - self.hand)
+        return replace(self, hand=cards, deck=max(0, deck), discards=max(0, self.discards + min(0, deck)))

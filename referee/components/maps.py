@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 
+@dataclass(frozen=True)
 class Graph:
     """Places joined by ways that go in both directions."""
 
-    def __init__(self, ways: Iterable[tuple[str, str]]) -> None:
-        """Join each pair of places."""
-        self.ways = tuple(ways)
+    ways: tuple[tuple[str, str], ...]
 
     @cached_property
     def _near(self) -> dict[str, tuple[str, ...]]:
@@ -56,4 +55,4 @@ class Graph:
 
 def line(*places: str) -> Graph:
     """A map of places in one row, each touching only the one before it and the one behind it."""
-    return Graph(pairwise(places))
+    return Graph(tuple(pairwise(places)))

@@ -106,14 +106,19 @@ class Reader:
         return None, words
 
     def _asked_verbs(self) -> list[type[Action[Any]]]:
-        names = dict.fromkeys(verb for ask in self.asked() for verb in ask.verbs)
+        """The verbs that a bare value may answer: of the open question, and behind windows that it lets pass."""
+        names: dict[str, None] = {}
+        for ask in self.asked():
+            names |= dict.fromkeys(ask.verbs)
+            if ask.step or not ask.may:
+                break
         by_name = {v.verb: v for v in self.verbs}
         return [by_name[n] for n in names if n in by_name and slots_of(by_name[n])]
 
     def _answers(self, words: list[Group]) -> bool:
         for cls in self._asked_verbs():
             try:
-                self._values(cls, words, 0)
+                self._values(cls, words, 0, bare=True)
             except LineError:
                 continue
             return True
@@ -124,7 +129,7 @@ class Reader:
         fault: LineError | None = None
         for cls in self._asked_verbs():
             try:
-                return self._build(cls, words, written, end)
+                return self._build(cls, words, written, end, bare=True)
             except Ambiguous as error:
                 fault = fault or error
             except LineError:
@@ -136,34 +141,40 @@ class Reader:
         hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
         raise NotUnderstood(f"{_short(word.text)!r} is no verb.{hint}", word.column, meant)
 
-    def _build(self, cls: type[Action[Any]], words: list[Group], written: str, end: int) -> Action[Any]:
-        values = self._values(cls, words, end)
+    def _build(
+        self, cls: type[Action[Any]], words: list[Group], written: str, end: int, bare: bool = False
+    ) -> Action[Any]:
+        values = self._values(cls, words, end, bare)
         side = written or self.speaker(cls, values)
         return cls(side, **values)
 
-    def _values(self, cls: type[Action[Any]], words: list[Group], end: int) -> dict[str, Any]:
+    def _values(self, cls: type[Action[Any]], words: list[Group], end: int, bare: bool = False) -> dict[str, Any]:
+        """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
         slots = slots_of(cls)
         by_keyword = {s.keyword: s for s in slots}
         values: dict[str, Any] = {}
         named: Slot | None = None
         for i, group in enumerate(words):
-            slot = by_keyword.get(group.bare)
-            if slot and slot.form is Form.FLAG:
-                values[slot.field] = True
-                continue
-            if slot and slot.field not in values and named is None and i + 1 < len(words):
-                named = slot
-                continue
-            if named is None and group.bare in NOISE:
-                continue
             if named is not None:
                 values[named.field] = self._value(named, group)
                 named = None
                 continue
+            slot = by_keyword.get(group.bare)
+            if slot and slot.form is Form.FLAG:
+                values[slot.field] = True
+                continue
+            if slot and slot.field not in values and i + 1 < len(words):
+                named = slot
+                continue
+            if group.bare in NOISE:
+                continue
             if self._take(cls, group, values):
                 continue
             rest = next((s for s in slots if s.form is Form.TEXT and s.field not in values), None)
-            if rest is None:
+            refusing = _out_of_range(slots, group, values)
+            if refusing:
+                self._value(refusing, group)  # says what the range is
+            if rest is None or bare:
                 raise self._misfit(cls, group, values)
             values[rest.field] = Text(" ".join(t.text for g in words[i:] for t in g.tokens))
             break
@@ -178,7 +189,10 @@ class Reader:
     def _take(self, cls: type[Action[Any]], group: Group, values: dict[str, Any]) -> bool:
         """Give a value to the first field that it fits; a list field takes a further value when nothing else does."""
         unclear: Ambiguous | None = None
-        for slot in slots_of(cls):
+        slots = slots_of(cls)
+        if group.tokens[0].quoted:  # words in quotes are a text rather than a name, where there is a place for both
+            slots = tuple(sorted(slots, key=lambda s: s.form is not Form.TEXT))
+        for slot in slots:
             unquoted = slot.form is Form.TEXT and not group.tokens[0].quoted
             if slot.field in values or slot.form is Form.FLAG or unquoted:
                 continue
@@ -256,14 +270,23 @@ class Reader:
         absent = self.table.absent(kind)
         hits = match(token.text, {name: name for name in absent})
         if hits:
-            raise Impossible(f"{hits[0]} {absent[hits[0]]}.", token.column)
+            reason, _, rule = absent[hits[0]].partition(" [")
+            raise Impossible(f"{hits[0]} {reason}.", token.column, rule=rule.rstrip("]") or "notation")
+
+
+def _out_of_range(slots: Sequence[Slot], group: Group, values: Mapping[str, Any]) -> Slot | None:
+    """The field that refuses a number: such a number is no beginning of a text."""
+    if not _MEASURE.fullmatch(group.bare):
+        return None
+    free = (s for s in slots if s.form in (Form.NUMBER, Form.MEASURE) and not s.word and s.field not in values)
+    return next(free, None)
 
 
 def _number(slot: Slot, token: Token) -> Any:
     whole = slot.form is Form.NUMBER
     if token.quoted or not (_NUMBER if whole else _MEASURE).fullmatch(token.text):
         raise NotUnderstood(f"{_short(token.text)!r} is not {_kind(slot)}.", token.column)
-    value = int(token.text) if whole else float(token.text)
+    value = slot.type(token.text)
     span = slot.span
     if span and not span.low <= value <= span.high:
         unit = f" {span.unit}" if span.unit else ""

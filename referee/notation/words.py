@@ -150,6 +150,8 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
     In order: the whole name or title; the beginnings of its first parts (`pz1-t-1`); of some parts in their order
     (`austr` for `9-australian`); a part without its vowels (`5pz`). Digits count only whole.
     """
+    if word in names:
+        return [word]
     wanted = fold(word)
     if wanted in names:
         return [wanted]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from referee.notation.words import NOISE, fold
 from referee.ruleset import Action, Form, Slot, slots_of
+
+_WORD = re.compile(r'[^\s,;#"]+')
 
 
 def write(act: Action[Any]) -> str:
     """The canonical line of an action, without the side."""
     slots = slots_of(type(act))
     numbers = sum(_is_number(s) for s in slots)
+    reserved = NOISE | {s.keyword for s in slots}
     words = [act.verb]
     skipped = False  # a value behind a field that was left out could be taken for its value, so it is named
     for slot in slots:
@@ -21,9 +26,11 @@ def write(act: Action[Any]) -> str:
         if slot.form is Form.FLAG:
             words.append(slot.keyword)
             continue
-        if slot.word or skipped or (_is_number(slot) and numbers > 1):
+        spelled = [_spell(slot, v, reserved) for v in (value if slot.many else (value,))]
+        quoted = slot.form is not Form.TEXT and ",".join(spelled).startswith('"')  # else it would be taken for a text
+        if slot.word or skipped or quoted or (_is_number(slot) and numbers > 1):
             words.append(slot.keyword)
-        words.append(",".join(_spell(slot, v) for v in value) if slot.many else _spell(slot, value))
+        words.append(",".join(spelled))
     return " ".join(words)
 
 
@@ -31,10 +38,12 @@ def _is_number(slot: Slot) -> bool:
     return slot.form in (Form.NUMBER, Form.MEASURE)
 
 
-def _spell(slot: Slot, value: Any) -> str:
-    if slot.form is Form.TEXT:
-        doubled = str(value).replace('"', '""')
-        return f'"{doubled}"'
+def _spell(slot: Slot, value: Any, reserved: frozenset[str]) -> str:
+    """A value in a line; a name that would be read as a word of the notation stands in quotes."""
     if slot.form is Form.MEASURE:
         return f"{value:.4f}".rstrip("0").rstrip(".")
-    return str(value)
+    text = str(value)
+    if slot.form is Form.TEXT or fold(text) in reserved or not _WORD.fullmatch(text):
+        doubled = text.replace('"', '""')
+        return f'"{doubled}"'
+    return text

@@ -10,6 +10,8 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from referee.commands import COMMANDS
+from referee.notation import usage
+from referee.prompt.menu import unlisted
 from referee.prompt.offers import Offer, of_words, offers
 from referee.prompt.talk import Talk
 from referee.ruleset import HOLDS, LineError
@@ -44,14 +46,18 @@ class NextWord(Completer):
             word = "" if text[-1].isspace() else text.split()[-1]
             return word, of_words(command, word)
         word, found = ("", []) if self.talk.readonly else offers(self.talk.tree, text, self.fuzzy)
-        if len(text.split()) > 1 or text[-1:].isspace() or not text:
+        first = text.lstrip()
+        if len(first.split()) > 1 or first[-1:].isspace():
             return word, found
         known = {offer.word for offer in found}
-        return text.lstrip(), found + [o for o in of_words(self._commands(), text.lstrip()) if o.word not in known]
+        return first, found + [o for o in of_words(self._first_words(), first) if o.word not in known]
 
-    def _commands(self) -> dict[str, str]:
+    def _first_words(self) -> dict[str, str]:
+        """What else a line may begin with: verbs whose acts cannot be listed, and commands."""
         known = {c.name: c.help for c in COMMANDS if c.looks or not self.talk.readonly}
-        return known | {"save": "Try to save again, or elsewhere.", "quit": "Leave; everything is saved."}
+        known |= {"save": "Try to save again, or elsewhere.", "quit": "Leave; everything is saved."}
+        verbs = [] if self.talk.readonly else unlisted(self.talk.game)
+        return {cls.verb: usage(cls) for cls in verbs} | known
 
     def _command_words(self, text: str) -> Mapping[str, str] | None:
         """The words that may follow a command; None if the line is no command with such words."""

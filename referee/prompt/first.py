@@ -112,7 +112,7 @@ class FirstScreen:
         try:
             return self.open(name)
         except UNUSABLE as error:
-            self.tell([plain(str(error))])
+            self.tell([_sentence(error)])
             return None
 
     def _list(self, sound: list[Summary]) -> None:
@@ -134,11 +134,18 @@ def _last_game(name: str) -> list[str]:
     try:
         game = open_game(name, readonly=True)
     except UNUSABLE as error:
-        return [f"The last game was {name}, but: {plain(str(error))}"]
+        return [f"The last game was {name}. {_sentence(error)}"]
     with game.log:
         said = [f"The last game: {name} ({game.ruleset.title})", f"  {whereabouts(game)}"]
         said += [f"  {tell_entry(entry)}" for entry in game.log.entries[-3:]]
     return [*map(plain, said), f"  Enter: go on with {name}"]
+
+
+def _sentence(error: Exception) -> str:
+    """What is wrong, as a sentence."""
+    if isinstance(error, BrokenRecord):
+        return plain(f"The record cannot be played again: {error}. `referee doctor` helps.")
+    return plain(str(error))
 
 
 def whereabouts(game: Game) -> str:

@@ -10,7 +10,7 @@ from referee.game import Game
 from referee.judge import Legal, candidates
 from referee.notation import usage, write
 from referee.prompt.choices import Choice, choices, number_answers
-from referee.prompt.say import HOLD, title
+from referee.prompt.say import title
 from referee.ruleset import Action, Ask, Form, slots_of
 
 FEW = 9
@@ -24,7 +24,7 @@ def menu(game: Game) -> tuple[list[str], tuple[Choice, ...]]:
     ask = game.ask
     if ask is None:
         return ["Nothing more is to be done; `undo`, `log`, `show`, `note` still work, and `quit` leaves."], ()
-    said = [HOLD] if game.held else []
+    said: list[str] = []
     groups = [(each, [a for a in game.legal() if a.ask == each]) for each in _reachable(game)]
     offered = _numbered(game, ask, groups[0][1])
     for i, (each, acts) in enumerate(groups):
@@ -71,6 +71,14 @@ def _numbered(game: Game, ask: Ask, acts: Sequence[Legal]) -> tuple[Choice, ...]
 
 def _of(cls: Verb, acts: Sequence[Legal]) -> list[Legal]:
     return [legal for legal in acts if type(legal.action) is cls]
+
+
+def unlisted(game: Game) -> list[Verb]:
+    """Verbs that may be used now though no act of theirs is among the legal ones: asides, free text, hidden names."""
+    asked = [(ask, cls) for ask in _reachable(game) for cls in _verbs(game, ask)]
+    acts = game.legal()
+    hidden = [cls for ask, cls in asked if not _of(cls, acts) and not _listed(game, cls, ask, acts)]
+    return [*hidden, *(cls for cls in game.ruleset.actions if cls.aside)]
 
 
 def _listed(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:

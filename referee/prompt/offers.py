@@ -63,8 +63,12 @@ def plant(game: Game) -> Tree:
     ask = game.ask
     bare = ask.verbs if ask and (ask.among or len(ask.verbs) == 1) else ()
     tree = Tree({}, _titles(game.table, game.legal()), shorts, ask.side if ask else "", bare)
+    reader = game.reader()
     for legal in game.legal():
-        _add(tree.roots.setdefault(legal.action.side, Node()), legal)
+        act = legal.action
+        values = {slot.field: getattr(act, slot.field) for slot in slots_of(type(act))}
+        if reader.speaker(type(act), values) == act.side:  # else the line would be read as the other side's
+            _add(tree.roots.setdefault(act.side, Node()), legal)
     return tree
 
 
@@ -151,10 +155,9 @@ def _places(tree: Tree, side: str, typed: Sequence[Step]) -> list[Node]:
     answering = [root.next[("", verb)] for root in roots for verb in tree.bare if ("", verb) in root.next]
     places = [*answering, *roots]
     for i, (joined, word) in enumerate(typed):
-        after = list(_after(places, joined, tree.shorts.get(fold(word), word) if i == 0 else word, tree))
-        if not after and fold(word) in NOISE and not joined:
+        if i and not joined and fold(word) in NOISE:
             continue
-        places = after
+        places = list(_after(places, joined, word if i else tree.shorts.get(fold(word), word), tree))
     return places
 
 

@@ -20,10 +20,12 @@ class Patience:
         """A new prompt is due, but not drawn yet."""
         self._since = None
 
-    def show(self) -> None:
-        """The prompt is drawn. Only the first time counts."""
-        if self._since is None:
-            self._since = self._clock()
+    def show(self) -> bool:
+        """The prompt is drawn. Only the first time counts; whether it was that."""
+        if self._since is not None:
+            return False
+        self._since = self._clock()
+        return True
 
     def takes(self) -> bool:
         """Whether an Enter pressed now counts. One that does not starts the moment again: a key may be held down."""

@@ -14,7 +14,7 @@ from referee.prompt.talk import Talk
 
 def talk_plainly(
     talk: Talk,
-    read: Callable[[str], str] = input,
+    read: Callable[[str], str],
     tell: Callable[[Iterable[str], int], None] = print_lines,
     clock: Callable[[], float] = monotonic,
 ) -> None:

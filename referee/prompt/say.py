@@ -84,7 +84,7 @@ def _headline(game: Game, answer: Answer) -> str:
     if first == "redo":
         return f"Done again: {who}{answer.line}"
     if first == "close" and len(entries) == 1:
-        return f"{who}lets it pass."
+        return f"{title(game, answer.side)} lets it pass."
     standing = next((e for e in entries if e.kind == "stand" or e.verdict.endswith("-stands")), None)
     if standing and answer.status == "ok":
         because = f' because "{standing.why}"' if standing.why else ""
@@ -149,9 +149,12 @@ def enter_does(game: Game) -> str:
     return line.rpartition("> ")[2] or "what may be done"
 
 
-def question_lines(game: Game, offered: Sequence[Choice] = ()) -> list[str]:
-    """The open question, what Enter does, and the values that can be named."""
-    if game.held:
+def question_lines(game: Game, offered: Sequence[Choice] | None = None, enter: str = "") -> list[str]:
+    """The open question, what Enter does (`enter`, if not the usual), and the values that can be named.
+
+    `offered` are those values numbered; None if other numbers are on the screen.
+    """
+    if game.held and not enter:
         return [HOLD]
     if game.table.winner:
         return [f"{_outcome(game)} `undo` takes the last report back, `quit` leaves."]
@@ -159,10 +162,10 @@ def question_lines(game: Game, offered: Sequence[Choice] = ()) -> list[str]:
     if ask is None:
         return ["Nothing is open."]
     words = ask.question or f"Waiting for: {', '.join(ask.verbs)}."
-    said = [f"{title(game, ask.side)}: {words} (Enter: {enter_does(game)})"]
+    said = [f"{title(game, ask.side)}: {words} (Enter: {enter or enter_does(game)})"]
     if offered:
         said.append(f"  {listed(offered)}")
-    elif ask.among:
+    elif offered is not None and ask.among:
         said.append(f"  One of {', '.join(ask.among)}")
     return said
 

@@ -64,7 +64,7 @@ def play_at(table: Table) -> int:
 def _converse(talk: Talk) -> None:
     """The talk at the best terminal there is."""
     if is_dumb():
-        talk_plainly(talk)
+        talk_plainly(talk, input)
         return
     from referee.prompt.shell import Shell, no_console
 
@@ -74,7 +74,7 @@ def _converse(talk: Talk) -> None:
     except Exception as error:
         if not no_console(error):
             raise
-        talk_plainly(talk)
+        talk_plainly(talk, input)
         return
     shell.run()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sys
 import threading
@@ -53,6 +54,7 @@ class Shell:
         self._tell = tell
         self._patience = Patience(clock)
         self._wish: Lines | None = None
+        self._fault: BaseException | None = None
         completer = NextWord(talk)
         self.session: PromptSession[str] = PromptSession(
             message=self._message,
@@ -68,7 +70,7 @@ class Shell:
             input=input,
             output=output,
         )
-        self.session.app.after_render += lambda _: self._patience.show()
+        self.session.app.after_render += self._drawn
 
     def run(self) -> None:
         """Talk until the players leave."""
@@ -77,20 +79,38 @@ class Shell:
         while not self.talk.done:
             self._say(self._once())
 
+    def _drawn(self, sender: object) -> None:
+        """The prompt is on the screen: while the players read, work out what is legal, so that no key waits for it."""
+        if self._patience.show():
+            asyncio.get_running_loop().call_soon(lambda: self.talk.tree)
+
     def _once(self) -> list[str]:
         """Read one line, and what is said to it."""
         talk = self.talk
         self._patience.hide()
         self._wish = None
+        begun = Document(talk.default, max(0, min(talk.cursor, len(talk.default))))
         try:
-            text = self.session.prompt(default=Document(talk.default, min(talk.cursor, len(talk.default))))
+            text = self.session.prompt(default=begun, pre_run=self._catch_faults, set_exception_handler=False)
         except KeyboardInterrupt:
             return talk.drop()
         except EOFError:
             return talk.leave()
+        if self._fault:
+            raise self._fault
         self._width()
         with unbroken():
             return self._wish() if self._wish else talk.hear(text)
+
+    def _catch_faults(self) -> None:
+        """A mistake of the program while the prompt is up (in the toolbar, the menu, a key) ends it, and is raised."""
+        asyncio.get_running_loop().set_exception_handler(self._fail)
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self._fault = self._fault or context.get("exception") or RuntimeError(str(context.get("message")))
+        app = self.session.app
+        if app.is_running and not app.is_done:
+            app.exit(exception=self._fault)
 
     def _wished(self, lines: Lines) -> None:
         self._wish = lines

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from referee.commands import COMMANDS, enter_line, look, run
 from referee.commands.look import tell_ask
 from referee.game import Answer, Game
-from referee.notation import Incomplete, plain, split_lines
+from referee.notation import Incomplete, plain, split_lines, write
 from referee.prompt.choices import Choice, for_question, listed, picked, replacing
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
@@ -74,7 +74,7 @@ class Talk:
         """The first lines: a flagged line that waits since last time, or the open question."""
         said = []
         if self.readonly:
-            said.append(f"READ-ONLY: {self.readonly}. You may look; Enter reads the record again.")
+            said.append(f"READ-ONLY: {self.readonly}. You may look.")
         if self.game.held:
             said += held_lines(self.game, self.game.held)
             self._fresh = True
@@ -170,6 +170,8 @@ class Talk:
         self._fresh = False
         if held and not fresh:
             said.append(f"Still waiting: {title(self.game, held.side)}: {held.line}")
+        if self.readonly:
+            return [*said, *question_lines(self.game, enter="read the record again")]
         if not self._offered and not held:
             self._offered = for_question(self.game)
             said += question_lines(self.game, self._offered)
@@ -230,7 +232,25 @@ class Talk:
         if self.readonly:
             said.append(f"READ-ONLY: {self.readonly}. So nothing can be reported from here; looking works.")
             return False
+        stray = self._stray_number(piece)
+        if stray:
+            said.append(f"No choice {piece} is on the screen. If you mean {stray}, write that.")
+            return False
         return self._report(piece, said)
+
+    def _stray_number(self, piece: str) -> str:
+        """What a bare number would do that is neither a choice nor an answer to the open question; "" if it is one.
+
+        The notation would take it for a piece or for a later question, and nobody means that by a digit.
+        """
+        if not piece.isdigit():
+            return ""
+        try:
+            act = self.game.reader().read(piece)
+        except LineError:
+            return ""
+        ask = self.game.ask
+        return "" if ask and act.verb in ask.verbs else write(act)
 
     def _without_question(self, lines: list[str]) -> list[str]:
         """What a command shows, without the question at its end, which is asked again anyway."""

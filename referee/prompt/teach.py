@@ -9,7 +9,7 @@ from referee.game import Game
 from referee.judge import candidates
 from referee.notation import Incomplete
 from referee.prompt.choices import MOST, Choice, choices
-from referee.ruleset import Finding, Form, LineError, Slot
+from referee.ruleset import Finding, Form, LineError, Slot, slots_of
 
 _BLANK = re.compile(r'(?<![^\s,"])\?(?![^\s,"])')
 
@@ -21,12 +21,12 @@ class Missing:
     rule: str
     why: str
     line: str
-    kind: str = "value"
+    wanted: str = "What is it?"
     offered: tuple[Choice, ...] = ()
 
     def question(self) -> str:
         """The question, in one line."""
-        return f"Not judged [{self.rule}] {self.why.rstrip('.')}. Which {self.kind}? (Enter: not known)"
+        return f"Not judged [{self.rule}] {self.why.rstrip('.')}. {self.wanted} (Enter: not known)"
 
 
 def missing(game: Game, finding: Finding) -> Missing | None:
@@ -37,15 +37,21 @@ def missing(game: Game, finding: Finding) -> Missing | None:
     slot = _slot(game, finding.teach[: found.start()])
     if slot is None:
         return Missing(finding.rule, finding.message, finding.teach)
-    kind = slot.type.kind if slot.form is Form.NAME else slot.keyword
-    values = [str(value) for value in candidates(slot, game.table)] if slot.form in (Form.NAME, Form.CHOICE) else []
+    listed = slot.form in (Form.NAME, Form.CHOICE)
+    values = [str(value) for value in candidates(slot, game.table)] if listed else []
     if len(values) > MOST:
         values = []
-    return Missing(finding.rule, finding.message, finding.teach, kind, choices(values, values))
+    wanted = f"Which {slot.type.kind}?" if slot.form is Form.NAME else f"{slot.keyword.capitalize()}?"
+    return Missing(finding.rule, finding.message, finding.teach, wanted, choices(values, values))
 
 
 def _slot(game: Game, begun: str) -> Slot | None:
-    """The field that comes next in an unfinished line."""
+    """The field that comes next in an unfinished line: the one whose keyword ends it, else the first that is due."""
+    words = begun.split()
+    verbs = game.reader().verb_of(words[0]) if words else []
+    named = [slot for slot in slots_of(verbs[0]) if slot.keyword == words[-1]] if len(verbs) == 1 else []
+    if named:
+        return named[0]
     try:
         game.reader().read(begun)
     except Incomplete as error:

@@ -24,6 +24,12 @@ class Text(str):
     __slots__ = ()
 
 
+class Die(int):
+    """A six-sided die as it fell, 1 to 6. The record keeps each with its source: the table, or the referee's dice."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """The allowed range of a number, both ends included; `unit` is shown in help (inches, cards, pips)."""
@@ -98,6 +104,8 @@ class Action(ABC, Generic[T]):
     rule: ClassVar[str] = ""
     during: ClassVar[str] = ""
     aside: ClassVar[bool] = False
+    learns: ClassVar[bool] = False
+    timed: ClassVar[bool] = False
     examples: ClassVar[tuple[str, ...]] = ()
 
     side: str
@@ -125,6 +133,8 @@ def action(
     during: str = "",
     short: str = "",
     aside: bool = False,
+    learns: bool = False,
+    timed: bool = False,
     examples: tuple[str, ...] = (),
 ) -> Callable[[type[A]], type[A]]:
     """Make an action of a class.
@@ -134,13 +144,16 @@ def action(
     during    the attribute of the table that must not be None, else the act is impossible
     short     a shorter spelling, beside every unique beginning
     aside     never gated, closes no window (a note, a card learned)
+    learns    teaches what is printed on a component: an aside that a component file may hold, kept for the next game
+    timed     where no open question asks for it, its own judge says whether it may come now (a card has its own time)
     examples  lines for the help
     """
 
     def decorate(cls: type[A]) -> type[A]:
         made: type[A] = dataclass(frozen=True, slots=True)(cls)
         made.verb, made.rule, made.during = verb, rule, during
-        made.short, made.aside, made.examples = short, aside, examples
+        made.short, made.timed, made.examples = short, timed, examples
+        made.aside, made.learns = aside or learns, learns
         return made
 
     return decorate
@@ -168,6 +181,8 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
     many = typing.get_origin(hint) is tuple
     if many:
         hint = typing.get_args(hint)[0]
+    if hint is Die:
+        span = Span(1, 6, "pips")
     return Slot(name, _form(hint), hint, many, optional, None if default is MISSING else default, span, word)
 
 
@@ -177,7 +192,7 @@ def _form(hint: Any) -> Form:
     for base, form in ((Name, Form.NAME), (Text, Form.TEXT), (StrEnum, Form.CHOICE)):
         if issubclass(hint, base):
             return form
-    if hint is int:
+    if issubclass(hint, int):
         return Form.NUMBER
     if hint is float:
         return Form.MEASURE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -23,6 +23,49 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """A choice at the set-up that changes what is played, not how a rule is read (that is a `Ruling`).
+
+    `choices` maps each choice to what it means; `default` is what Enter takes.
+    """
+
+    name: str
+    question: str
+    choices: Mapping[str, str]
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A card, counter or chart, and what is known of it.
+
+    kind    the verb that teaches it; `facts` are named by that verb's keywords, so that a line can be made of them
+    name    its notation name; `title` is what is printed, `side` who owns it ("" if nobody does)
+    facts   what is printed on it; UNKNOWN marks what nobody knows yet
+    source  "stated" in a source, "inferred" from one, or "told" by the players
+    """
+
+    kind: str
+    name: str
+    title: str
+    side: str
+    facts: Mapping[str, object]
+    source: str = "told"
+
+
+def _nothing_on_file(table: Table) -> Iterable[Component]:
+    return ()
+
+
+def _sees_all(table: T, side: str) -> T:
+    return table
+
+
+ENGINE_VERBS = frozenset({"hide", "unhide"})
+"""Commands of the referee that no ruleset may take away, for nothing else does what they do."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset(Generic[T]):
     """One game. All functions are pure: no I/O, no clock, no random number.
 
@@ -38,7 +81,7 @@ class Ruleset(Generic[T]):
     skipped       the table after it went past the open duty
     consequences  the next thing that the rules make happen by themselves, or None
     layout        what lies on the table, flat: "5-panzer.losses" to "2"; every hand movement is a difference of two
-    phrases       what hands do when a place of the layout changes, by what follows the dot ({"losses": "put {new} on"});
+    phrases       what hands do when a place of the layout changes, by what follows the dot ("losses": "put {new} on");
                   with "-gone" behind it, when nothing is left there; no phrase, no instruction
     put           the table with one entry of its layout set to a value (for `adjust`); raises Impossible
     state         all that the table shows, as plain JSON values
@@ -47,6 +90,10 @@ class Ruleset(Generic[T]):
     checklist     what to lay on the table before the first turn, line by line
     why           an explanation of a derived value (`why supply 7-armored`): lines, or () if it cannot tell
     step_rule     the rule that is cited when an act comes in the wrong step
+    steps         every step that a table can be in, with its title: {"supply": "Supply Check"}
+    options       choices at the set-up, beside the rulings; the chosen ones are in `Setup.options`
+    on_file       the components of the game, and what is known of each
+    view          the table as one side may see it; what is hidden from that side is not on it, nor in its names
     """
 
     name: str
@@ -69,3 +116,16 @@ class Ruleset(Generic[T]):
     checklist: Callable[[T], list[str]]
     why: Callable[[T, tuple[str, ...]], Iterator[str]]
     step_rule: str
+    steps: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+    on_file: Callable[[T], Iterable[Component]] = _nothing_on_file
+    view: Callable[[T, str], T] = _sees_all
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a verb that a ruleset may not have."""
+        if taken := ENGINE_VERBS & {word for act in self.actions for word in (act.verb, act.short)}:
+            raise ValueError(f"{self.name}: the verb {min(taken)!r} belongs to the referee itself")
+
+    def step_title(self, step: str) -> str:
+        """The title of a step; its slug if the ruleset names none."""
+        return self.steps.get(step, step)

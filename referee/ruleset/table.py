@@ -32,6 +32,7 @@ class Ask:
     among     the values that may be named, where a list can be known
     enter     the line that an empty line stands for; shown before it is done
     forced    the only possible answer: made by the referee, and announced
+    dice      how many dice answer it; the referee can throw them (`roll`)
     duty      what is missing when the table goes on without an answer (then it is an omission); "" if it cannot go on
     """
 
@@ -44,6 +45,7 @@ class Ask:
     among: tuple[str, ...] | None = None
     enter: str = ""
     forced: str = ""
+    dice: int = 0
     duty: str = ""
 
 
@@ -100,7 +102,7 @@ class Table:
         return {}
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
-        """The things of one kind that exist but are not there: name to the reason ("out of the game")."""
+        """The things of one kind that exist but are not there: name to the reason ("is out of the game [rule.id]")."""
         return {}
 
     def owner(self, name: Name) -> str:

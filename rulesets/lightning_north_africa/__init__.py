@@ -5,17 +5,20 @@ from importlib.resources import files
 from referee.ruleset import Ruleset, read_rulebook
 from rulesets.lightning_north_africa import display
 from rulesets.lightning_north_africa.action_cards import Play
-from rulesets.lightning_north_africa.battle import Add, Attack, Guess, React, Result, Reveal, Seal, Strike
+from rulesets.lightning_north_africa.attack_plans import Guess, Result, Reveal, Seal
+from rulesets.lightning_north_africa.battle import Attack
+from rulesets.lightning_north_africa.battle_cards import Add, React, Strike
 from rulesets.lightning_north_africa.by_card import Drop, Gain, Heal, Loss, Remove, Shift
+from rulesets.lightning_north_africa.hand import Discard, Draw, Hand
 from rulesets.lightning_north_africa.learning import LearnCard, LearnForce, LearnPlan
 from rulesets.lightning_north_africa.losses import Lose
 from rulesets.lightning_north_africa.names import SIDES
-from rulesets.lightning_north_africa.operations import Move, Order, Prepare
+from rulesets.lightning_north_africa.operations import Move, Order, Prepare, Special
 from rulesets.lightning_north_africa.reinforcements import Reinforce
 from rulesets.lightning_north_africa.setup import Place, Ready, checklist, start
 from rulesets.lightning_north_africa.supply import SupplyCheck
 from rulesets.lightning_north_africa.table import Table
-from rulesets.lightning_north_africa.turn import Discard, Draw, Hand, Pass, asks, closed, consequences, skipped
+from rulesets.lightning_north_africa.turn import Pass, asks, closed, consequences, skipped
 
 RULESET: Ruleset[Table] = Ruleset(
     name="lightning-north-africa",
@@ -30,6 +33,7 @@ RULESET: Ruleset[Table] = Ruleset(
         Move,
         Order,
         Prepare,
+        Special,
         Play,
         Reinforce,
         Pass,

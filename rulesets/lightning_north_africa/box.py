@@ -22,6 +22,7 @@ class When(StrEnum):
     ACTION = "action"
     MOVE = "move"
     CARD = "card"
+    ARRIVAL = "arrival"
     ANY = "any"
     BATTLE = "battle"
 
@@ -38,6 +39,17 @@ class Effect(StrEnum):
     OPERATION = "operation"
     TEXT = "text"
     NONE = "none"
+
+
+COUNTED = frozenset({Effect.LOSS, Effect.DRAW, Effect.DISCARD, Effect.MOVE, Effect.HEAL, Effect.OPERATION})
+"""Effects that a card has so many times."""
+
+
+class Picks(StrEnum):
+    """Who chooses the force that takes a card's loss: the player of the card, or the owner of the forces."""
+
+    PLAYER = "player"
+    OWNER = "owner"
 
 
 class BattleSymbol(StrEnum):
@@ -71,7 +83,10 @@ class ForceCard:
 
 @dataclass(frozen=True, slots=True)
 class ActionCard:
-    """An action card: when it is played, its costs (cards, own losses), its effect, and its battle section."""
+    """An action card: when it is played, its costs (cards, own losses), its effect, and its battle section.
+
+    `amount` is how often the effect happens (two losses, two cards, two forces that move).
+    """
 
     title: str
     side: str
@@ -79,7 +94,8 @@ class ActionCard:
     cost: int | Unknown = UNKNOWN
     harm: int | Unknown = UNKNOWN
     effect: Effect | Unknown = UNKNOWN
-    amount: int = 1
+    amount: int | Unknown = UNKNOWN
+    picks: Picks | Unknown = UNKNOWN
     battle: BattleSymbol | Unknown = UNKNOWN
     bonus: Bonus | Unknown | None = UNKNOWN
     sure: str = "told"
@@ -155,7 +171,8 @@ def _card(row: Mapping[str, Any]) -> ActionCard:
         cost=row.get("cost", UNKNOWN),
         harm=row.get("harm", UNKNOWN),
         effect=Effect(row["effect"]) if "effect" in row else UNKNOWN,
-        amount=row.get("amount", 1),
+        amount=row.get("amount", UNKNOWN),
+        picks=Picks(row["picks"]) if "picks" in row else UNKNOWN,
         battle=BattleSymbol(row["battle"]) if "battle" in row else UNKNOWN,
         bonus=Bonus(row["bonus"]) if "bonus" in row else UNKNOWN,
         sure=row["sure"],

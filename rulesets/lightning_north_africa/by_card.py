@@ -1,4 +1,4 @@
-"""Plain verbs for a card's text that the referee does not carry out itself: `loss 9-australian 1 by dive-bomber`."""
+"""Plain verbs for a text that the referee does not carry out itself: `loss 9-australian 1 by dive-bomber`."""
 
 from __future__ import annotations
 
@@ -6,134 +6,174 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
-from referee.ruleset import Action, Finding, Span, Word, action, illegal
+from referee.ruleset import Action, Finding, Span, Word, action, illegal, ruling
 from rulesets.lightning_north_africa.box import Effect
-from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Card, Force, Region, Side
-from rulesets.lightning_north_africa.table import Table
-from rulesets.lightning_north_africa.table import Word as CardWord
+from rulesets.lightning_north_africa.interpose import in_effect
+from rulesets.lightning_north_africa.losses import paid
+from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Region, Side, Source
+from rulesets.lightning_north_africa.table import NOWHERE, InPlay, Owed, Table, by_ruling, many_cards
 
 
-def on_the_word(table: Table, card: Card, *effects: Effect) -> Iterator[Finding]:
-    """An act `by CARD` is lawful only while that card is in play, as often as it says, and as what it says."""
-    word = _word(table, card)
-    title = table.box.cards[card].title
+def on_the_word(table: Table, source: Source, effect: Effect | None = None) -> Iterator[Finding]:
+    """An act `by SOURCE` is lawful only while that card is in play, as often as it says, and as what it says."""
+    table = in_effect(table, source)
+    if owed_by(table, source, effect):
+        return
+    word = _word(table, source)
     if word is None:
-        playing = ", ".join(w.card for w in table.words) or "no such card"
-        yield illegal("action-cards.1", f"{title} is not in play", f"in play: {playing}")
-    elif word.effect is not Effect.TEXT and word.effect not in effects:
-        yield illegal("action-cards.1", f"{title} does not do that; its effect is {word.effect}")
+        playing = ", ".join(w.source for w in table.in_play) or "no card"
+        yield illegal("action-cards.1", f"{source} is not in play", f"in play: {playing}")
+    elif word.effect is not Effect.TEXT and word.effect is not effect:
+        yield illegal("action-cards.1", f"{source} does not do that; its effect is {word.effect}")
     elif word.left == 0:
-        yield illegal("action-cards.1", f"{title} is used up")
+        yield illegal("action-cards.1", f"{source} is used up")
 
 
-def _word(table: Table, card: Card) -> CardWord | None:
-    return next((w for w in table.words if w.card == card), None)
+def owed_by(table: Table, source: Source, effect: Effect | None) -> Owed | None:
+    """What is still due by a card, of which an act `by SOURCE` is counted off."""
+    return next((o for o in table.owed if o.source == source and o.what == effect), None)
 
 
-def used(table: Table, card: Card) -> Table:
-    """The table after a card's text was used once."""
-    words = tuple(
-        replace(w, left=max(0, w.left - 1)) if w.card == card and w.left is not None else w for w in table.words
+def _word(table: Table, source: Source) -> InPlay | None:
+    return next((w for w in table.in_play if w.source == source and w.left != 0), None) or next(
+        (w for w in table.in_play if w.source == source), None
     )
-    return table.but(words=words)
 
 
-@action("loss", rule="action-cards.1", aside=True, examples=("loss 9-australian 1 by dive-bomber",))
+def used(table: Table, source: Source) -> Table:
+    """The table after a text was used once."""
+    word = _word(table, source)
+    words = tuple(replace(w, left=max(0, w.left - 1)) if w is word and w.left is not None else w for w in table.in_play)
+    return table.but(in_play=words)
+
+
+def counted_off(table: Table, source: Source, effect: Effect, count: int = 1) -> Table:
+    """The table after an act on the word of a card: counted off what is owed by it, or off its text."""
+    table = in_effect(table, source)
+    owed = owed_by(table, source, effect)
+    return paid(table, owed, count) if owed else used(table, source)
+
+
+def text_verbs(table: Table) -> tuple[str, ...]:
+    """The verbs by which the texts in play may be carried out now."""
+    verbs = {Effect.MOVE: ("shift",), Effect.HEAL: ("heal",), Effect.TEXT: tuple(VERBS)}
+    found = (verb for w in table.in_play if w.left != 0 and w.side == table.side for verb in verbs[w.effect])
+    return tuple(dict.fromkeys(found))
+
+
+VERBS = ("loss", "heal", "shift", "remove", "gain", "drop")
+
+
+@action("loss", rule="action-cards.1", timed=True, examples=("loss 9-australian 1 by dive-bomber",))
 class Loss(Action[Table]):
     """A force suffers losses on the word of a card in play."""
 
+    by: Annotated[Source, Word("by")]
     force: Force
-    by: Annotated[Card, Word("by")]
     losses: Annotated[int, Span(1, 3, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.LOSS)
+        owed = owed_by(in_effect(table, self.by), self.by, Effect.LOSS)
+        if owed and self.force not in owed.among:
+            yield illegal(owed.rule, f"{self.by} strikes a force of {owed.reason}", ", ".join(table.alive(owed.among)))
+        if owed and self.losses > owed.count:
+            yield illegal("action-cards.1", f"{self.by} inflicts {owed.count} more, not {self.losses}")
 
     def apply(self, table: Table) -> Table:
-        return used(table, self.by).with_loss(self.force, self.losses)
+        return counted_off(table, self.by, Effect.LOSS, self.losses).with_loss(self.force, self.losses)
 
 
-@action("heal", rule="action-cards.1", aside=True, examples=("heal 9-australian 1 by reserves",))
+@action("heal", rule="action-cards.1", timed=True, examples=("heal 9-australian 1 by reserves",))
 class Heal(Action[Table]):
-    """A force loses loss tokens on the word of a card in play."""
+    """Loss tokens are taken off a force on the word of a card in play."""
 
+    by: Annotated[Source, Word("by")]
     force: Force
-    by: Annotated[Card, Word("by")]
     losses: Annotated[int, Span(1, 2, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.HEAL)
-        if self.losses > table.forces[self.force].losses:
-            yield illegal("force-cards.4", f"{self.force} has {table.forces[self.force].losses} losses to remove")
+        there = table.forces[self.force].losses
+        if self.losses > there:
+            yield illegal("force-cards.4", f"{self.force} has {there or 'no'} loss tokens, not {self.losses}")
 
     def apply(self, table: Table) -> Table:
-        losses = max(0, table.forces[self.force].losses - self.losses)
-        return used(table, self.by).with_force(self.force, losses=losses)
+        table = counted_off(table, self.by, Effect.HEAL)
+        if self.force not in table.forces:
+            return table
+        return table.with_force(self.force, losses=max(0, table.forces[self.force].losses - self.losses))
 
 
-@action("shift", rule="action-cards.1", aside=True, examples=("shift 15-panzer tobruk by coast-road",))
+@action("shift", rule="action-cards.1", timed=True, examples=("shift 15-panzer tobruk by coast-road",))
 class Shift(Action[Table]):
     """A force moves, or retreats, on the word of a card in play; this is no operation."""
 
+    by: Annotated[Source, Word("by")]
     force: Force
     to: Region
-    by: Annotated[Card, Word("by")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.MOVE)
-        if self.to == table.region_of(self.force):
-            yield illegal("operations.move", f"{self.force} is in {table.place(self.to)} already")
+        here = table.region_of(self.force)
+        if self.to == here:
+            yield illegal("battles.3", f"{self.force} is in {table.place(here)} already")
+        elif here != NOWHERE and self.to not in table.box.map.neighbours(here):
+            far = f"{table.place(self.to)} does not touch {table.place(here)}"
+            if table.ruled("battles.3-retreat") == "neighbour":
+                near = " or ".join(table.box.map.neighbours(here))
+                yield illegal("battles.3", f"{far} {by_ruling(table, 'battles.3-retreat')}", near)
+            else:
+                yield ruling("battles.3-retreat", f"{far}; the card says how far a force goes")
 
     def apply(self, table: Table) -> Table:
-        return used(table, self.by).with_force(self.force, region=self.to, moved=True)
+        return counted_off(table, self.by, Effect.MOVE).with_force(self.force, region=self.to, moved=True)
 
 
-@action("remove", rule="action-cards.1", aside=True, examples=("remove 2-armored by evacuation",))
+@action("remove", rule="action-cards.1", timed=True, examples=("remove 2-armored by evacuation",))
 class Remove(Action[Table]):
     """A force leaves the game on the word of a card in play."""
 
+    by: Annotated[Source, Word("by")]
     force: Force
-    by: Annotated[Card, Word("by")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by)
 
     def apply(self, table: Table) -> Table:
-        return used(table, self.by).with_loss(self.force, 3)
+        return used(in_effect(table, self.by), self.by).with_loss(self.force, 3)
 
 
-@action("gain", rule="action-cards.1", aside=True, examples=("gain axis 2 by convoy",))
+@action("gain", rule="action-cards.1", timed=True, examples=("gain axis 2 by convoy",))
 class Gain(Action[Table]):
     """A side draws cards on the word of a card in play."""
 
+    by: Annotated[Source, Word("by")]
     who: Side
-    by: Annotated[Card, Word("by")]
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.DRAW)
-        if table.hand(self.who) + self.cards > HAND_LIMIT:
-            yield illegal(
-                "action-cards.5",
-                f"{SIDES[self.who]} would have {table.hand(self.who) + self.cards} cards, over nine",
-            )
+        total = table.hand(self.who) + self.cards
+        if total > HAND_LIMIT:
+            yield illegal("action-cards.5", f"{SIDES[self.who]} would have {many_cards(total)}, over nine")
 
     def apply(self, table: Table) -> Table:
-        return used(table, self.by).drawn(self.who, self.cards)
+        return counted_off(table, self.by, Effect.DRAW, self.cards).drawn(self.who, self.cards)
 
 
-@action("drop", rule="action-cards.1", aside=True, examples=("drop allied 1 by raid",))
+@action("drop", rule="action-cards.1", timed=True, examples=("drop allied 1 by raid",))
 class Drop(Action[Table]):
     """A side discards cards on the word of a card in play."""
 
+    by: Annotated[Source, Word("by")]
     who: Side
-    by: Annotated[Card, Word("by")]
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.DISCARD)
         if self.cards > table.hand(self.who):
-            yield illegal("discard", f"{SIDES[self.who]} has only {table.hand(self.who)} cards in hand")
+            yield illegal("discard", f"{SIDES[self.who]} has {many_cards(table.hand(self.who))} in hand")
 
     def apply(self, table: Table) -> Table:
-        return used(table, self.by).discarded(self.who, self.cards)
+        return counted_off(table, self.by, Effect.DISCARD, self.cards).discarded(self.who, self.cards)

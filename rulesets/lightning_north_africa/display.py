@@ -8,11 +8,12 @@ from typing import Any
 
 from referee.ruleset import Impossible
 from rulesets.lightning_north_africa.battle import attackers, contested, defenders
+from rulesets.lightning_north_africa.box import Effect
 from rulesets.lightning_north_africa.losses import loss_name
-from rulesets.lightning_north_africa.names import ELIMINATED, HAND_LIMIT, SIDES, Force, Plan, Region
+from rulesets.lightning_north_africa.names import ELIMINATED, HAND_LIMIT, SIDES, TOBRUK, Force, Plan, Region
 from rulesets.lightning_north_africa.supply import supply_of
-from rulesets.lightning_north_africa.table import NOWHERE, Standing, Table
-from rulesets.lightning_north_africa.tobruk import control_words
+from rulesets.lightning_north_africa.table import NOWHERE, InPlay, Standing, Table
+from rulesets.lightning_north_africa.tobruk import control_words, controller
 
 STEPS = {
     "setup": "Setup",
@@ -25,10 +26,18 @@ STEPS = {
     "turn-end": "End of turn",
 }
 
+PILES = ("hand", "deck", "discards", "away")
+MOST_CARDS = 110
+"""Cards in the box."""
+
+OFF_THE_MAP = ("", "none")
+LOSSES = ("", *map(str, range(ELIMINATED + 1)))
+
 PHRASES = {
     "region": "move {thing} to {new}",
     "region-gone": "take {thing} off the map",
     "losses": "{thing}: {new} loss tokens (was {old})",
+    "losses-gone": "take the loss tokens off {thing}",
     "hand": "{thing} hand {old} -> {new}",
     "shuffles": "shuffle the discards of {thing} into a new deck",
     "control": "{thing} is controlled by {new}",
@@ -41,15 +50,16 @@ def status(table: Table) -> tuple[str, ...]:
 
 
 def layout(table: Table) -> dict[str, str]:
-    """Everything that lies on the table, flat."""
+    """Everything that lies on the table, flat; "" for a force that is not on the map, and for no loss tokens."""
     places: dict[str, str] = {}
-    for force, standing in table.forces.items():
-        places[f"{force}.region"] = standing.region or "unknown"
-        if standing.losses:
-            places[f"{force}.losses"] = str(standing.losses)
+    for name in table.box.forces:
+        standing = table.forces.get(Force(name))
+        places[f"{name}.region"] = "" if standing is None else standing.region or "unknown"
+        places[f"{name}.losses"] = str(standing.losses) if standing and standing.losses else ""
     for side, holding in table.cards.items():
-        for pile in ("hand", "deck", "discards", "away", "shuffles"):
+        for pile in PILES:
             places[f"{side}.{pile}"] = str(getattr(holding, pile))
+        places[f"{side}.shuffles"] = str(holding.shuffles)
     places["tobruk.control"] = table.control
     return places
 
@@ -58,24 +68,26 @@ def put(table: Table, key: str, value: str) -> Table:
     """The table with one place of its layout set, for an adjustment. Raises Impossible."""
     thing, _, aspect = key.rpartition(".")
     if key == "tobruk.control" and value in SIDES:
-        return table.but(control=value, shared=False)
-    if thing in SIDES and aspect in ("hand", "deck", "discards", "away") and value.isdecimal() and int(value) <= 110:
+        return table.but(control=value, tobruk="" if value != table.control else table.tobruk)
+    if thing in SIDES and aspect in PILES and value.isascii() and value.isdecimal() and int(value) <= MOST_CARDS:
         return table.with_cards(thing, replace(table.cards[thing], **{aspect: int(value)}))
-    if thing in table.box.forces:
-        return _put_force(table, Force(thing), aspect, value)
+    if thing in table.box.forces and aspect == "region":
+        return _put_region(table, Force(thing), value)
+    if thing in table.box.forces and aspect == "losses" and value in LOSSES:
+        return table.with_force(Force(thing), losses=int(value or "0"))
     raise Impossible(f"{key} cannot be {value!r}.")
 
 
-def _put_force(table: Table, force: Force, aspect: str, value: str) -> Table:
-    standing = table.forces.get(force, Standing(NOWHERE))
-    if aspect == "losses" and value.isdecimal() and int(value) <= ELIMINATED:
-        changed = replace(standing, losses=int(value))
-    elif aspect == "region" and value in table.box.regions:
-        changed = replace(standing, region=Region(value))
-    else:
-        raise Impossible(f"{force}.{aspect} cannot be {value!r}.")
+def _put_region(table: Table, force: Force, value: str) -> Table:
+    if value in OFF_THE_MAP:
+        left = {f: s for f, s in table.forces.items() if f != force}
+        return table.but(forces=left)
+    if value != "unknown" and value not in table.box.regions:
+        raise Impossible(f"{force} cannot be in {value!r}; there are {', '.join(table.box.regions)}, or none.")
+    region = NOWHERE if value == "unknown" else Region(value)
+    standing = replace(table.forces.get(force, Standing(NOWHERE)), region=region)
     gone = {f: s for f, s in table.gone.items() if f != force}
-    return table.but(forces={**table.forces, force: changed}, gone=gone)
+    return table.but(forces={**table.forces, force: standing}, gone=gone)
 
 
 def state(table: Table) -> dict[str, Any]:
@@ -86,7 +98,8 @@ def state(table: Table) -> dict[str, Any]:
         "discards": {side: h.discards for side, h in table.cards.items()},
         "forces": {str(f): _force_state(table, f) for f in table.forces},
         "eliminated": sorted(table.gone),
-        "tobruk": table.control,
+        "in_play": [{"source": w.source, "side": w.side, "text": _text_words(w)} for w in table.in_play],
+        "tobruk": controller(table) or None,
         "battle": _battle_state(table),
         "owed": [{"side": o.side, "what": o.what, "count": o.count, "rule": o.rule} for o in table.owed],
         "skipped": [{"rule": d.rule, "side": d.side, "what": d.what, "turn": d.turn} for d in table.parked],
@@ -141,8 +154,14 @@ def show(table: Table) -> list[str]:
             f"Battle in {table.place(battle.region)}: {', '.join(attackers(table, battle))} against "
             f"{', '.join(defenders(table, battle))}; plans: {plans}"
         )
+    lines += [f"In play: {w.source} ({_text_words(w)})" for w in table.in_play if w.left != 0]
     lines += [f"Skipped in turn {d.turn}: {d.what} ({SIDES[d.side]}) [{d.rule}]" for d in table.parked]
     return lines
+
+
+def _text_words(word: InPlay) -> str:
+    what = "its text" if word.effect is Effect.TEXT else str(word.effect)
+    return what if word.left is None else f"{what}, {word.left} left"
 
 
 def _region_lines(table: Table, region: Region, title: str) -> list[str]:
@@ -174,8 +193,10 @@ def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
             answer = {True: "is supplied", False: "is UNSUPPLIED", None: "may be supplied or not"}[supply.supplied]
             yield f"{force} {answer}: {supply.why} [{supply.rule}]"
     elif topic == "tobruk":
-        holder = SIDES[table.control]
-        yield f"{holder} controls Tobruk: it held it last, and the enemy never had it alone [tobruk.2]"
+        holder = SIDES.get(controller(table), "Nobody")
+        inside = [f"{SIDES[s]}: {', '.join(f)}" for s in SIDES if (f := table.forces_in(TOBRUK, s))]
+        last = f"{SIDES[table.control]} was the last to have a force there while the other side had none"
+        yield f"{holder} controls Tobruk: {last}; now there: {'; '.join(inside) or 'nobody'} [tobruk.2]"
     elif topic == "battles":
         regions = ", ".join(table.place(r) for r in contested(table, table.side)) or "nowhere"
         yield f"{SIDES[table.side]} may attack in: {regions} [battles.1]"

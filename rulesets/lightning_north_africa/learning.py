@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
-from referee.ruleset import Action, Span, Text, Word, action
-from rulesets.lightning_north_africa.box import ActionCard, BattleSymbol, Effect, ForceCard, PlanCard, When, slug
-from rulesets.lightning_north_africa.names import AnyForce, Bonus, Card, Plan, Region, Side
-from rulesets.lightning_north_africa.table import Table
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Finding, Span, Text, Word, action, needs, warning
+from rulesets.lightning_north_africa.box import (
+    ActionCard,
+    BattleSymbol,
+    Effect,
+    ForceCard,
+    Picks,
+    PlanCard,
+    When,
+    slug,
+)
+from rulesets.lightning_north_africa.names import AnyForce, Bonus, Card, Force, Plan, Region, Side
+from rulesets.lightning_north_africa.table import NOWHERE, Table
 
 
 class YesNo(StrEnum):
@@ -41,6 +51,14 @@ def _told(**facts: Any) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value is not None}
 
 
+def _changes(known: ForceCard | ActionCard | None, facts: Mapping[str, Any], rule: str) -> Iterator[Finding]:
+    """A fact that is on file already, and now is told to be another one."""
+    for name, value in facts.items():
+        old = UNKNOWN if known is None else getattr(known, name)
+        if old is not UNKNOWN and old != value:
+            yield warning(rule, f"on file the {name} of {known.title if known else ''} was {old}; now it is {value}")
+
+
 @action(
     "force", rule="force-cards.2", aside=True, examples=("force 5-panzer base tripoli", 'force "Folgore" axis cost 2')
 )
@@ -56,20 +74,34 @@ class LearnForce(Action[Table]):
     armored: Annotated[YesNo | None, Word("armored")] = None
     motorized: Annotated[YesNo | None, Word("motorized")] = None
 
-    def apply(self, table: Table) -> Table:
-        name = str(self.force or slug(self.title or ""))
-        if not name:
-            return table
-        known = table.box.forces.get(name) or ForceCard(str(self.title), str(self.of or table.side))
-        facts = _told(
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if not self._name():
+            yield needs("force-cards.2", "which force? by its name, or a new one by its title in quotes")
+        yield from _changes(table.box.forces.get(self._name()), self._facts(), "force-cards.2")
+
+    def _name(self) -> str:
+        return str(self.force or slug(self.title or ""))
+
+    def _facts(self) -> dict[str, Any]:
+        return _told(
             base=self.base,
             entry=self.entry,
             cost=self.cost,
             armored=None if self.armored is None else self.armored is YesNo.YES,
             motorized=None if self.motorized is None else self.motorized is YesNo.YES,
         )
-        forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **facts)}
-        return table.but(box=replace(table.box, forces=forces))
+
+    def apply(self, table: Table) -> Table:
+        name = self._name()
+        if not name:
+            return table
+        known = table.box.forces.get(name) or ForceCard(str(self.title), str(self.of or table.side))
+        forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
+        table = table.but(box=replace(table.box, forces=forces))
+        standing = table.forces.get(Force(name))
+        if self.entry is not None and standing is not None and standing.arrived and standing.region == NOWHERE:
+            return table.with_force(Force(name), region=self.entry)  # it arrived where nobody could say
+        return table
 
 
 @action(
@@ -86,20 +118,33 @@ class LearnCard(Action[Table]):
     harm: Annotated[int | None, Span(0, 3, "losses"), Word("harm")] = None
     effect: Annotated[Effect | None, Word("effect")] = None
     amount: Annotated[int | None, Span(1, 9), Word("amount")] = None
+    picks: Annotated[Picks | None, Word("picks")] = None
     battle: Annotated[BattleSymbol | None, Word("battle")] = None
     bonus: Annotated[CardBonus | None, Word("bonus")] = None
 
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if not self._name():
+            yield needs("action-cards.1", "which card? by its name, or a new one by its title in quotes")
+        yield from _changes(table.box.cards.get(self._name()), self._facts(), "action-cards.1")
+
+    def _name(self) -> str:
+        return str(self.card or slug(self.title or ""))
+
+    def _facts(self) -> dict[str, Any]:
+        facts = _told(
+            when=self.when, cost=self.cost, harm=self.harm, effect=self.effect, amount=self.amount, picks=self.picks,
+            battle=self.battle,
+        )  # fmt: skip
+        if self.bonus is not None:
+            facts["bonus"] = None if self.bonus is CardBonus.NONE else Bonus(self.bonus)
+        return facts
+
     def apply(self, table: Table) -> Table:
-        name = str(self.card or slug(self.title or ""))
+        name = self._name()
         if not name:
             return table
         known = table.box.cards.get(name) or ActionCard(str(self.title), str(self.of or table.side))
-        facts = _told(
-            when=self.when, cost=self.cost, harm=self.harm, effect=self.effect, amount=self.amount, battle=self.battle
-        )
-        if self.bonus is not None:
-            facts["bonus"] = None if self.bonus is CardBonus.NONE else Bonus(self.bonus)
-        cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **facts)}
+        cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
 
 

@@ -6,17 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
-from referee.ruleset import Action, Consequence, Finding, Span, action, illegal
-from rulesets.lightning_north_africa.names import ELIMINATED, LOSS_NAMES, Force
-from rulesets.lightning_north_africa.table import Owed, Table
+from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal
+from rulesets.lightning_north_africa.names import ELIMINATED, LOSS_NAMES, SIDES, Force
+from rulesets.lightning_north_africa.table import Owed, Table, many_losses
 
 
-def loss_owed(table: Table) -> Owed | None:
-    """The loss that must be assigned next."""
-    return next((o for o in table.owed if o.what == "loss"), None)
+def loss_owed(table: Table, side: str) -> Owed | None:
+    """The loss that must be assigned next, by this side if it must assign one."""
+    losses = [o for o in table.owed if o.what == "loss"]
+    return next((o for o in losses if o.side == side), losses[0] if losses else None)
 
 
-@action("lose", rule="battles.3", examples=("lose 9-australian", "lose 9-australian 2"))
+def room(table: Table, force: Force) -> int:
+    """How many losses eliminate a force."""
+    return max(0, ELIMINATED - table.forces[force].losses)
+
+
+@action("lose", rule="battles.3", timed=True, examples=("lose 9-australian", "lose 9-australian 2"))
 class Lose(Action[Table]):
     """The owner assigns a loss that his side must take to one of his forces: one token on its card."""
 
@@ -24,29 +30,46 @@ class Lose(Action[Table]):
     losses: Annotated[int, Span(1, 9, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        owed = loss_owed(table)
+        owed = loss_owed(table, self.side)
         if owed is None:
             yield illegal("battles.3", f"no loss is owed, so {self.force} need not take one")
             return
-        among = ", ".join(table.alive(owed.among))
-        if self.force not in owed.among:
-            yield illegal(
-                owed.rule, f"the loss is for a force of {owed.reason}, not for {self.force}", f"one of {among}"
-            )
-        if self.losses > owed.count:
+        if owed.side != self.side:
+            yield illegal("battles.3", f"{SIDES[owed.side]} chooses the force that takes the loss")
+            return
+        among = table.alive(owed.among)
+        if self.force not in among:
+            message = f"the loss is for a force of {owed.reason}, not for {self.force}"
+            yield illegal(owed.rule, message, f"one of {', '.join(among)}")
+        elif self.losses > owed.count:
             yield illegal(owed.rule, f"{owed.count} owed, not {self.losses}", f"lose {self.force} {owed.count}")
+        elif self.losses > room(table, self.force) and len(among) > 1:
+            most = room(table, self.force)
+            message = f"{many_losses(most)} eliminates {self.force}; the rest is for another force"
+            yield illegal("force-cards.4", message, f"lose {self.force} {most}")
 
     def apply(self, table: Table) -> Table:
-        return paid(table, "loss", self.losses).with_loss(self.force, self.losses)
+        owed = loss_owed(table, self.side)
+        table = paid(table, owed, self.losses) if owed else table
+        return table.with_loss(self.force, self.losses)
 
 
-def paid(table: Table, what: str, count: int) -> Table:
-    """The table after some of the first debt of a kind was paid."""
-    for i, owed in enumerate(table.owed):
-        if owed.what == what:
-            rest = (replace(owed, count=owed.count - count),) if owed.count > count else ()
-            return table.but(owed=(*table.owed[:i], *rest, *table.owed[i + 1 :]))
-    return table
+def ask_loss(table: Table, owed: Owed) -> Ask:
+    """Who takes a loss: the owner says, or the player of the card that says so."""
+    among = table.alive(owed.among)
+    duty = f"the loss of {owed.reason}"
+    by_player = owed.source and among and table.side_of(among[0]) != owed.side
+    verb = f"loss by {owed.source}" if by_player else "lose"
+    question = f"Takes {many_losses(owed.count)}: {', '.join(among)}"
+    forced = f"{verb} {among[0]} {min(owed.count, room(table, among[0]))}" if len(among) == 1 else ""
+    return Ask(owed.rule, owed.side, (verb.partition(" ")[0],), question, among=among, forced=forced, duty=duty)
+
+
+def paid(table: Table, owed: Owed, count: int) -> Table:
+    """The table after some of a debt was paid."""
+    rest = (replace(owed, count=owed.count - count),) if owed.count > count else ()
+    at = table.owed.index(owed)
+    return table.but(owed=(*table.owed[:at], *rest, *table.owed[at + 1 :]))
 
 
 def elimination(table: Table) -> Consequence[Table] | None:
@@ -61,12 +84,10 @@ def elimination(table: Table) -> Consequence[Table] | None:
 
 def losses_without_takers(table: Table) -> Consequence[Table] | None:
     """A loss that no force is left to take is void."""
-    for i, owed in enumerate(table.owed):
-        if owed.what != "loss":
-            continue
-        if not table.alive(owed.among):
-            after = table.but(owed=(*table.owed[:i], *table.owed[i + 1 :]))
-            return Consequence(owed.rule, f"no force is left to take {owed.count} more", after)
+    for owed in table.owed:
+        if owed.what == "loss" and not table.alive(owed.among):
+            after = table.but(owed=tuple(o for o in table.owed if o is not owed))
+            return Consequence(owed.rule, f"no force is left to take {many_losses(owed.count)}", after)
     return None
 
 

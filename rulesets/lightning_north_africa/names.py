@@ -59,6 +59,13 @@ class Card(Name):
     kind = "action card"
 
 
+class Source(Name):
+    """What an act rests on: an action card, or a deployed force with an operation printed on it."""
+
+    __slots__ = ()
+    kind = "card or force"
+
+
 class Side(Name):
     """One of the two sides."""
 

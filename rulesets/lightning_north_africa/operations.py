@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from referee.ruleset import Action, Finding, action, illegal, warning
-from rulesets.lightning_north_africa.names import Force, Region, enemy_of
-from rulesets.lightning_north_africa.table import NOWHERE, Owed, Pending, Table, own_force
-from rulesets.lightning_north_africa.tobruk import order_against_fortress
+from referee.ruleset import Action, Finding, Text, action, illegal, ruling, warning
+from rulesets.lightning_north_africa.interpose import all_windows_closed
+from rulesets.lightning_north_africa.names import TOBRUK, Force, Region, enemy_of
+from rulesets.lightning_north_africa.table import NOWHERE, Doing, Pending, Table, own_force
+from rulesets.lightning_north_africa.tobruk import fortress_resists, loss_comes_with_order, order_against_fortress
 
 
 def may_operate(table: Table, side: str, force: Force) -> Iterator[Finding]:
     """One operation a turn for each own deployed force that did not arrive this turn."""
-    yield from own_force(table, side, force, "actions")
+    if table.side_of(force) != side:
+        yield from own_force(table, side, force, "actions")
+        return
     standing = table.forces[force]
     if standing.arrived:
         yield illegal("force-cards.3b", f"{force} was deployed this turn and can do nothing yet", _idle(table, side))
@@ -26,25 +28,30 @@ def _idle(table: Table, side: str) -> str:
     return f"an operation of {', '.join(free)}" if free else "no force has an operation left; pass"
 
 
-def reachable(table: Table, force: Force, to: Region) -> Iterator[Finding]:
+def reachable(table: Table, force: Force, to: Region, rule: str) -> Iterator[Finding]:
     """A force goes to a region that touches its own."""
     here = table.region_of(force)
     if here == NOWHERE or to in table.box.map.neighbours(here):
         return
-    near = ", ".join(table.box.map.neighbours(here))
+    near = " or ".join(table.box.map.neighbours(here))
     if here == to:
-        yield illegal("operations.move", f"{force} is in {table.place(here)} already", near)
+        yield illegal(rule, f"{force} is in {table.place(here)} already", near)
     else:
-        yield illegal(
-            "operations.move", f"{force} is in {table.place(here)}, which does not touch {table.place(to)}", near
-        )
+        yield illegal(rule, f"{force} is in {table.place(here)}, which does not touch {table.place(to)}", near)
 
 
-def after_operation(table: Table, force: Force) -> Table:
-    """The table after a force used its operation, or one that a card granted."""
+def operated(table: Table, side: str, force: Force, doing: Doing, to: Region | None = None) -> Table:
+    """The table after a force used its operation, or one that a card granted; the enemy may answer it."""
+    table = all_windows_closed(table)
+    if force not in table.forces:  # what was due on it before has taken it off the map
+        return table
     if table.forces[force].operated and table.extra_operations:
-        return table.but(extra_operations=table.extra_operations - 1)
-    return table.with_force(force, operated=True)
+        table = table.but(extra_operations=table.extra_operations - 1)
+    table = table.with_force(force, operated=True)
+    origin = table.region_of(force) if to is not None else None
+    if to is not None:
+        table = table.with_force(force, region=to, moved=True)
+    return table.but(pending=(*table.pending, Pending(side, doing, force, origin=origin)))
 
 
 @action("move", rule="actions", short="m", examples=("move 15-panzer tobruk", "15-panzer to tobruk"))
@@ -56,11 +63,10 @@ class Move(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from may_operate(table, self.side, self.force)
-        yield from reachable(table, self.force, self.to)
+        yield from reachable(table, self.force, self.to, "operations.move")
 
     def apply(self, table: Table) -> Table:
-        moved = after_operation(table, self.force).with_force(self.force, region=self.to, moved=True)
-        return moved.but(pending=(*moved.pending, Pending(self.side, self.force, moved=True)))
+        return operated(table, self.side, self.force, Doing.MOVE, self.to)
 
 
 @action("order", rule="actions", short="o", examples=("order 5-panzer tobruk", "order 9-australian"))
@@ -73,19 +79,22 @@ class Order(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from may_operate(table, self.side, self.force)
         if self.to is not None:
-            yield from reachable(table, self.force, self.to)
+            yield from reachable(table, self.force, self.to, "operations.attack-order")
         target = self.to or table.region_of(self.force)
         if not table.forces_in(target, enemy_of(self.side)):
             yield warning("operations.attack-order", f"no enemy is in {table.place(target)} to attack")
+        elif target == TOBRUK and fortress_resists(table, self.side) and loss_comes_with_order(table):
+            yield ruling(
+                "tobruk.3c-when",
+                "the fortress loss is taken with the attack order, and not again when the attack is declared",
+                "ruling tobruk.3c-when declared",
+            )
 
     def apply(self, table: Table) -> Table:
-        done = after_operation(table, self.force).with_force(self.force, ordered=True)
-        if self.to is not None:
-            done = done.with_force(self.force, region=self.to, moved=True)
-        if done.region_of(self.force) == "tobruk":
-            done = order_against_fortress(done, self.side, self.force)
-        pending = Pending(self.side, self.force, moved=self.to is not None)
-        return done.but(pending=(*done.pending, pending))
+        table = operated(table, self.side, self.force, Doing.ORDER, self.to).with_force(self.force, ordered=True)
+        if self.force in table.forces and table.region_of(self.force) == TOBRUK:
+            return order_against_fortress(table, self.side, self.force)
+        return table
 
 
 @action("prepare", rule="actions", short="prep", examples=("prepare ariete-trento",))
@@ -100,6 +109,18 @@ class Prepare(Action[Table]):
             yield warning("action-cards.5", f"{self.side} has nine cards or no card left, so there is nothing to draw")
 
     def apply(self, table: Table) -> Table:
-        done = after_operation(table, self.force)
-        owed = Owed("operations.prepare", self.side, "draw", 1, (), f"the Preparation of {self.force}")
-        return replace(done.owing(owed), pending=(*done.pending, Pending(self.side, self.force)))
+        return operated(table, self.side, self.force, Doing.PREPARATION)
+
+
+@action("special", rule="operations.special", examples=('special 5-panzer "Reorganize"',))
+class Special(Action[Table]):
+    """Another operation, which is printed on a force card; carry it out with plain verbs `by FORCE`."""
+
+    force: Force
+    what: Text
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        yield from may_operate(table, self.side, self.force)
+
+    def apply(self, table: Table) -> Table:
+        return operated(table, self.side, self.force, Doing.SPECIAL)

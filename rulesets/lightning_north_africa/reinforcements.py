@@ -3,69 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Finding, Span, action, illegal, needs, omission, ruling
+from referee.ruleset import Action, Finding, action, illegal, needs, ruling
+from rulesets.lightning_north_africa.interpose import all_windows_closed
 from rulesets.lightning_north_africa.names import SIDES, Force, Region, Reserve, enemy_of
-from rulesets.lightning_north_africa.table import NOWHERE, Standing, Table
+from rulesets.lightning_north_africa.table import NOWHERE, Doing, Owed, Pending, Standing, Table, by_ruling, many_cards
 
 
-@action("reinforce", rule="force-cards.3", examples=("reinforce 21-panzer tripoli cost 2",))
+def any_step(table: Table) -> bool:
+    """Whether reinforcements may come in every step of the own turn."""
+    return table.ruled("force-cards.3-step") == "turn"
+
+
+@action("reinforce", rule="force-cards.3", timed=True, examples=("reinforce 21-panzer tripoli", "reinforce 21-panzer"))
 class Reinforce(Action[Table]):
-    """Put a force card from the hand into play, in its printed region, and discard what it costs (`cost` in cards)."""
+    """Put a force card from the hand into play, in its printed region. The discards that it costs are asked next."""
 
     force: Reserve
     to: Region | None = None
-    cost: Annotated[int | None, Span(0, 8, "cards")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         card = table.box.forces[self.force]
         if card.side != self.side:
             yield illegal("setup.3", f"{card.title} belongs to {SIDES[card.side]}, not to {self.side}")
+            return
+        yield from self._step(table)
         if not table.hand(self.side):
             yield illegal("force-cards.2", f"{SIDES[self.side]} has no card in hand", f"hand {self.side} NUMBER")
-        yield from self._region(table)
         yield from self._cost(table)
+        yield from self._region(table)
+
+    def _step(self, table: Table) -> Iterator[Finding]:
+        if table.side != self.side or table.step == "setup":
+            yield illegal("force-cards.3", f"reinforcements come in {SIDES[self.side]}'s own turn")
+        elif table.step == "actions" and table.battle is None:
+            return
+        elif any_step(table):
+            yield ruling("force-cards.3-step", "reinforcements may come in any step of the own turn")
+        else:
+            cited = by_ruling(table, "force-cards.3-step")
+            yield illegal("force-cards.3", f"reinforcements come in the action step {cited}")
 
     def _region(self, table: Table) -> Iterator[Finding]:
-        entry = table.box.forces[self.force].entry
-        to = self.to
+        entry, to = table.box.forces[self.force].entry, self.to
         if entry is UNKNOWN:
             if to is None:
-                yield needs(
-                    "force-cards.2", f"the region printed on {self.force} is not known", f"force {self.force} entry ?"
-                )
+                message = f"the region printed on {self.force} is not known"
+                yield needs("force-cards.2", message, f"force {self.force} entry ?")
         elif to is not None and to != entry:
             yield illegal("force-cards.2", f"{self.force} arrives in {table.place(entry)}, as printed", entry)
         where = to or (entry if entry is not UNKNOWN else None)
         if where is None or not table.forces_in(where, enemy_of(self.side)):
             return
+        held = f"{table.place(where)} holds an enemy force"
         if table.ruled("force-cards.3-held") == "no":
-            yield illegal("force-cards.3-held", f"{table.place(where)} holds an enemy force (ruling: no arrival there)")
+            cited = by_ruling(table, "force-cards.3-held")
+            yield illegal("force-cards.3", f"{held}, so nobody arrives there {cited}")
         else:
-            yield ruling("force-cards.3-held", f"{table.place(where)} holds an enemy force; arriving there is allowed")
+            yield ruling("force-cards.3-held", f"{held}; arriving there is allowed", "ruling force-cards.3-held no")
 
     def _cost(self, table: Table) -> Iterator[Finding]:
-        printed = table.box.forces[self.force].cost
+        printed, rest = table.box.forces[self.force].cost, table.hand(self.side) - 1
         if printed is UNKNOWN:
-            if self.cost is None:
-                yield needs("force-cards.3a", f"the cost of {self.force} is not known", f"force {self.force} cost ?")
-            return
-        if self.cost is not None and self.cost > printed:
-            yield illegal(
-                "force-cards.3a", f"{self.force} costs {printed} discards, not {self.cost}", f"cost {printed}"
-            )
-        if self.cost is not None and self.cost < printed:
-            yield omission("force-cards.3a", f"{self.force} costs {printed} discards; only {self.cost} were paid")
-        if table.hand(self.side) - 1 < printed:
-            rest = max(0, table.hand(self.side) - 1)
-            yield illegal("force-cards.3a", f"{self.force} costs {printed} discards; {rest} cards are left to pay with")
+            yield needs("force-cards.3a", f"the cost of {self.force} is not known", f"force {self.force} cost ?")
+        elif 0 <= rest < printed:
+            message = f"{self.force} costs {many_cards(printed)} besides itself; {rest} are left to pay with"
+            yield illegal("force-cards.3a", message)
 
     def apply(self, table: Table) -> Table:
-        card = table.box.forces[self.force]
+        table = all_windows_closed(table)
+        card, force = table.box.forces[self.force], Force(self.force)
         where = self.to or (card.entry if card.entry is not UNKNOWN else NOWHERE)
-        due = card.cost if card.cost is not UNKNOWN else 0
-        holding = table.cards[self.side].lay().discard(due if self.cost is None else self.cost)
-        forces = {**table.forces, Force(self.force): Standing(where, arrived=True)}
-        return table.with_cards(self.side, holding).but(forces=forces)
+        table = table.with_cards(self.side, table.cards[self.side].lay())
+        table = table.but(forces={**table.forces, force: Standing(where, arrived=True)})
+        reason, due = f"the cost of {self.force}", 0
+        if card.cost is UNKNOWN:
+            table = table.owing(Owed("force-cards.3a", self.side, "cost", 1, (), reason, self.force))
+        elif card.cost:
+            due = card.cost
+            table = table.owing(Owed("force-cards.3a", self.side, "discard", due, (), reason, self.force))
+        return table.but(pending=(*table.pending, Pending(self.side, Doing.ARRIVAL, force, cost=due)))

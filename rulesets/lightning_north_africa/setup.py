@@ -23,7 +23,14 @@ def start(setup: Setup) -> Table:
         for name, card in box.forces.items()
         if card.start is not None
     }
-    cards = {side: Holding(box.decks[side] - box.hands[side], box.hands[side]) for side in SIDES}
+    cards = {
+        side: Holding(
+            deck=box.decks[side] - box.hands[side],
+            hand=box.hands[side],
+            away=sum(box.forces[f].side == side for f in forces),
+        )
+        for side in SIDES
+    }
     return Table(
         side=AXIS, step="setup", turn=1, rulings=setup.rulings, box=box, forces=forces, cards=cards, control=ALLIED
     )
@@ -39,26 +46,39 @@ def ask_setup(table: Table) -> Ask:
     return Ask("setup.7", AXIS, ("ready", "place"), question, may=True, step=True, enter="ready")
 
 
-@action("place", rule="setup.2", examples=("place 7-armored cairo",))
+@action("place", rule="setup.2", aside=True, examples=("place 7-armored cairo",))
 class Place(Action[Table]):
-    """Tell where a starting force lies, as printed on its card."""
+    """Tell where a force lies: a starting force as printed on its card, or one of which nobody told it yet."""
 
     force: Force
     to: Region
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        card = table.card_of(self.force)
-        if card.start is not UNKNOWN and card.start is not None:
-            if card.start != self.to and card.sure == "inferred":
-                yield warning(
-                    "setup.2", f"{self.force} was taken to start in {table.place(card.start)}; your card rules"
-                )
-            elif card.start != self.to:
-                yield illegal("setup.2", f"{self.force} starts in {table.place(card.start)}", card.start)
-        elif self.to not in card.among:
-            yield illegal("setup.2", f"{self.force} does not start in {table.place(self.to)}", " or ".join(card.among))
+        card, here = table.card_of(self.force), table.region_of(self.force)
+        if table.step != "setup":
+            if here != NOWHERE:
+                message = f"the set-up is over, and {self.force} is in {table.place(here)}"
+                yield illegal("setup.2", message, f"if it lies elsewhere: adjust {self.force}.region REGION")
+            elif card.entry not in (UNKNOWN, self.to) and card.start is None:
+                yield illegal("force-cards.2", f"{self.force} arrives in {card.entry}, as printed", f"{card.entry}")
+            return
+        if card.start is UNKNOWN:
+            yield from self._one_of_three(table)
+        elif card.start is not None and card.start != self.to:
+            where = f"{self.force} starts in {table.place(card.start)}"
+            if card.sure == "inferred":
+                yield warning("setup.2", f"{where}, as far as the rulebook's example tells; your card rules")
+            else:
+                yield illegal("setup.2", where, card.start)
+
+    def _one_of_three(self, table: Table) -> Iterator[Finding]:
+        among = table.card_of(self.force).among
+        if self.to not in among:
+            where = " or ".join(table.place(r) for r in among)
+            yield illegal("setup.2", f"{self.force} starts in {where}", " or ".join(among))
         elif self.to == CAIRO and (first := in_cairo(table, self.force)):
-            yield illegal("setup.2", f"only one of them starts in Cairo, and {first[0]} is there", "western-desert")
+            message = f"only one of the three starts in Cairo, and {first[0]} is there"
+            yield illegal("setup.2", message, "western-desert")
 
     def apply(self, table: Table) -> Table:
         return table.with_force(self.force, region=self.to)
@@ -88,13 +108,18 @@ def the_others(table: Table) -> Consequence[Table] | None:
     return Consequence("setup.2", f"{' and '.join(lost)} start in {table.place(to)}", after)
 
 
-@action("ready", rule="setup.7", examples=("ready",))
+@action("ready", rule="setup.7", timed=True, examples=("ready",))
 class Ready(Action[Table]):
     """All is laid out; the Axis player has the first turn."""
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        for force in table.forces_in(NOWHERE, ALLIED):
-            yield warning("setup.2", f"nobody told where {force} starts; what depends on it is not judged")
+        if table.step != "setup":
+            yield illegal("setup.7", "the first turn has begun already")
+            return
+        lost = table.forces_in(NOWHERE, ALLIED)
+        if lost:
+            message = f"nobody told where {', '.join(lost)} start; what depends on it is not judged"
+            yield warning("setup.2", message, "place FORCE REGION, now or later")
 
     def apply(self, table: Table) -> Table:
         return begun(table)

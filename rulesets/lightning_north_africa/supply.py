@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Ask, Finding, action, illegal, needs, omission
+from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission
 from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
 from rulesets.lightning_north_africa.table import NOWHERE, Table
 
@@ -82,12 +82,14 @@ class SupplyCheck(Action[Table]):
         for force in self.cut:
             supply = supply_of(table, force)
             if table.side_of(force) != self.side:
-                yield illegal("supply.3", f"{force} is not checked in the turn of {SIDES[self.side]}", ", ".join(due))
+                message = f"{force} is checked in the turn of its own side, not in that of {SIDES[self.side]}"
+                yield illegal("supply.3", message, _line(due))
             elif supply.supplied:
-                yield illegal(supply.rule, f"{force} is supplied: {supply.why}", f"supply {','.join(due)}".strip())
+                yield illegal(supply.rule, f"{force} is supplied: {supply.why}", _line(due))
         missed = [f for f in due if f not in self.cut]
         if self.cut and missed:
-            yield omission("supply.3", f"{', '.join(missed)} is unsupplied too: {supply_of(table, missed[0]).why}")
+            why = supply_of(table, missed[0]).why
+            yield omission("supply.3", f"unsupplied too: {', '.join(missed)}; {why}", _line(due))
         for force in table.forces_of(self.side):
             supply = supply_of(table, force)
             if supply.supplied is None and force not in self.cut:
@@ -95,9 +97,17 @@ class SupplyCheck(Action[Table]):
                 yield needs("supply.2", supply.why, teach)
 
     def apply(self, table: Table) -> Table:
+        own = table.forces_of(self.side)
+        unsure = tuple(f for f in own if supply_of(table, f).supplied is None and f not in self.cut)
         for force in self.cut or unsupplied(table, self.side):
             table = table.with_loss(force, LOSSES)
-        return table.but(step="discard")
+        if table.step != "supply" or self.side != table.side:
+            return table
+        return table.but(step="discard", unchecked=unsure)
+
+
+def _line(due: tuple[Force, ...]) -> str:
+    return f"supply {','.join(due)}" if due else "supply"
 
 
 def ask_supply(table: Table) -> Ask:
@@ -109,3 +119,17 @@ def ask_supply(table: Table) -> Ask:
     question = f"Supply check: {LOSSES} losses each for {', '.join(due)}"
     duty = f"the supply check of {', '.join(due)}"
     return Ask("supply.3", table.side, ("supply",), question, enter="supply", duty=duty)
+
+
+def told_late(table: Table) -> Consequence[Table] | None:
+    """A value that the supply check of this turn lacked was told after it: now the check is made up for."""
+    for force in table.unchecked:
+        rest = table.but(unchecked=tuple(f for f in table.unchecked if f != force))
+        if force not in table.forces:
+            return Consequence("supply.2", f"{force} is gone", rest)
+        supply = supply_of(table, force)
+        if supply.supplied:
+            return Consequence("supply.2", f"{force} was supplied: {supply.why}", rest)
+        if supply.supplied is False:
+            return Consequence("supply.3", f"{force} was unsupplied: {supply.why}", rest.with_loss(force, LOSSES))
+    return None

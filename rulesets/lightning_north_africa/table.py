@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import Any
 
 from referee.components.cards import Holding
 from referee.ruleset import Action, Finding, Name, illegal
 from referee.ruleset import Table as BaseTable
-from rulesets.lightning_north_africa.box import ActionCard, Box, Effect, ForceCard, slug
+from rulesets.lightning_north_africa.box import Box, Effect, ForceCard
 from rulesets.lightning_north_africa.names import (
-    AXIS,
     ELIMINATED,
     HAND_LIMIT,
     AnyForce,
@@ -22,7 +22,7 @@ from rulesets.lightning_north_africa.names import (
     Region,
     Reserve,
     Side,
-    enemy_of,
+    Source,
 )
 
 NOWHERE = Region("")
@@ -44,10 +44,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Something a side must do before the turn goes on.
+    """Something a side must or may do before the turn goes on.
 
-    what   "loss" (one token), "discard" (a card), "draw" (may draw a card)
-    among  the forces of which one must take the loss
+    what    "loss" (a token), "discard" (a card), "draw" (may draw a card), "cost" (discards, of which nobody told
+            the number)
+    among   the forces of which one must take the loss
+    source  the card or force by which it is owed, "" for a rule
     """
 
     rule: str
@@ -56,24 +58,56 @@ class Owed:
     count: int = 1
     among: tuple[Force, ...] = ()
     reason: str = ""
+    source: str = ""
+
+
+class Doing(StrEnum):
+    """An act that the other side may still answer."""
+
+    CARD = "card"
+    MOVE = "move"
+    ORDER = "attack order"
+    PREPARATION = "Preparation"
+    SPECIAL = "operation"
+    ARRIVAL = "reinforcement"
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An act that the other side may still answer by a card: a move, or a card whose effect waits for it."""
+    """An act that the other side may still answer by a card; what it does beside moving a force waits for that.
+
+    origin  where the force came from, if it moved
+    target  the force that a card was played on
+    cost    cards that a reinforcement cost
+    """
 
     side: str
+    doing: Doing
     force: Force | None = None
-    moved: bool = False
     card: Card | None = None
     target: Force | None = None
+    origin: Region | None = None
+    cost: int = 0
+
+    @property
+    def moved(self) -> bool:
+        """A force went to another region."""
+        return self.origin is not None
+
+    @property
+    def words(self) -> str:
+        """The act in words."""
+        return f"the card {self.card}" if self.card else f"the {self.doing} of {self.force}"
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A card in play whose text is carried out with plain verbs `by CARD`; `left` is how often, None if unlimited."""
+class InPlay:
+    """A card in play (or an operation printed on a force) that is carried out with plain verbs `by SOURCE`.
 
-    card: Card
+    left  how often it may still be used; None if the text is not on file
+    """
+
+    source: Source
     side: str
     effect: Effect
     left: int | None = None
@@ -81,30 +115,40 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A battle card that waits for a reaction."""
+    """A battle card that waits for a reaction; `answers` is the card that it would cancel, if it is a reaction."""
 
     side: str
     plan: Plan
     bonus: Bonus | None
+    answers: Shown | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Battle:
     """A battle: facts only; what comes next is read off them.
 
-    plans    the attack plans that the attacker may choose
-    shown    the battle card that the other side may react to
-    stopped  sides that play no more cards
-    over     the attack was carried out; only its losses are to be taken
+    side       the attacking side
+    plans      the attack plans that the attacker may choose
+    unsure     plans that may be inherent too: a symbol is not known
+    shown      the battle card that the other side may react to
+    stopped    sides that play no more cards; `resumed` are those that had stopped and may play again
+    opened     something was done after the declaration
+    unguessed  the plan was turned over without a guess
+    over       the attack was carried out; only its losses are to be taken
     """
 
+    side: str
     region: Region
     attackers: tuple[Force, ...]
     plans: frozenset[Plan]
+    unsure: frozenset[Plan] = frozenset()
     shown: Shown | None = None
     stopped: frozenset[str] = frozenset()
+    resumed: frozenset[str] = frozenset()
+    opened: bool = False
     sealed: bool = False
     guess: Plan | None = None
+    unguessed: bool = False
     plan: Plan | None = None
     over: bool = False
 
@@ -113,11 +157,12 @@ class Battle:
 class Table(BaseTable):
     """Everything that lies on the table of Lightning: North Africa.
 
-    control       who controls Tobruk
-    shared        both sides were in Tobruk when it was last looked at
-    fortress_paid fortress losses taken with an attack order whose battle is not yet declared
-    pending       acts that may still be answered, the last on top
-    words         cards of this turn that are carried out with plain verbs
+    control        who controls Tobruk, or controlled it last
+    tobruk         "both" while both sides are there, "left" when the side in control is gone and control stays
+    fortress_paid  forces that took the fortress loss with their attack order, their attack being not yet declared
+    unchecked      forces of which the supply check could not be told, for a value is not known
+    pending        acts that may still be answered, the last on top
+    in_play        cards of this turn that are carried out with plain verbs
     """
 
     box: Box
@@ -125,12 +170,13 @@ class Table(BaseTable):
     gone: Mapping[Force, str] = field(default_factory=dict)
     cards: Mapping[str, Holding]
     control: str
-    shared: bool = False
-    fortress_paid: int = 0
+    tobruk: str = ""
+    fortress_paid: tuple[Force, ...] = ()
+    unchecked: tuple[Force, ...] = ()
     extra_operations: int = 0
     owed: tuple[Owed, ...] = ()
     pending: tuple[Pending, ...] = ()
-    words: tuple[Word, ...] = ()
+    in_play: tuple[InPlay, ...] = ()
     battle: Battle | None = None
 
     def names(self, kind: type[Name]) -> Mapping[str, str]:
@@ -143,6 +189,9 @@ class Table(BaseTable):
             return {name: card.title for name, card in self.box.cards.items()}
         if kind is Reserve:
             return {n: c.title for n, c in self.box.forces.items() if n not in self.forces and n not in self.gone}
+        if kind is Source:
+            deployed = {str(f): self.box.forces[f].title for f in self.forces}
+            return {**deployed, **{name: card.title for name, card in self.box.cards.items()}}
         if kind is Side:
             return {side: side for side in self.cards}
         return {name: card.title for name, card in self.box.forces.items()}
@@ -159,7 +208,9 @@ class Table(BaseTable):
 
     def owner(self, name: Name) -> str:
         """The side that a force or card belongs to."""
-        if isinstance(name, Force | Reserve):
+        if isinstance(name, Source) and name in self.box.cards:
+            return self.box.cards[name].side
+        if isinstance(name, Force | Reserve | Source):
             return self.box.forces[name].side
         if isinstance(name, Card):
             return self.box.cards[name].side
@@ -168,7 +219,7 @@ class Table(BaseTable):
     def teach(self, kind: type[Name], word: str) -> str:
         """The line that would teach a force or card that is not on file."""
         title = " ".join(w.capitalize() for w in word.replace('"', "").split("-"))[:60]
-        if kind is Card:
+        if kind in (Card, Source):
             return f'card "{title}" {self.side}'
         if kind in (Reserve, AnyForce):
             return f'force "{title}" {self.side}'
@@ -223,7 +274,7 @@ class Table(BaseTable):
         return self.but(cards={**self.cards, side: holding})
 
     def drawn(self, side: str, cards: int) -> Table:
-        """The table after a side drew cards; never beyond the hand limit's due is judged elsewhere."""
+        """The table after a side drew cards; whether it might is judged elsewhere."""
         return self.with_cards(side, self.cards[side].draw(cards))
 
     def discarded(self, side: str, cards: int) -> Table:
@@ -238,13 +289,14 @@ class Table(BaseTable):
         """How many of the cards due can be drawn: the hand limit and the cards left bind (Action Cards 5)."""
         return self.cards[side].can_draw(wanted, HAND_LIMIT)
 
-    def named_card(self, title: str) -> Card:
-        """The notation name of a card title."""
-        return Card(slug(title))
-
 
 Act = Action[Table]
 """What every verb of this game derives from."""
+
+
+def by_ruling(table: Table, ruling: str) -> str:
+    """How a message cites the ruling that it rests on."""
+    return f"(ruling {ruling}: {table.ruled(ruling)})"
 
 
 def own_force(table: Table, side: str, force: Force, rule: str) -> Iterable[Finding]:
@@ -254,16 +306,11 @@ def own_force(table: Table, side: str, force: Force, rule: str) -> Iterable[Find
         yield illegal(rule, f"{force} is {table.side_of(force)}, not {side}", f"one of {own}")
 
 
-def card_facts(table: Table, card: Card) -> ActionCard:
-    """What is on file about a card."""
-    return table.box.cards[card]
+def many_cards(count: int) -> str:
+    """A number of cards in words."""
+    return "1 card" if count == 1 else f"{count} cards"
 
 
-def first_side() -> str:
-    """Who has the first turn (Setup 7)."""
-    return AXIS
-
-
-def opponent(table: Table) -> str:
-    """The side whose turn it is not."""
-    return enemy_of(table.side)
+def many_losses(count: int) -> str:
+    """A number of losses in words."""
+    return "1 loss" if count == 1 else f"{count} losses"

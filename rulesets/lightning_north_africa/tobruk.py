@@ -3,8 +3,23 @@
 from __future__ import annotations
 
 from referee.ruleset import Consequence
-from rulesets.lightning_north_africa.names import AXIS, SIDES, TOBRUK, Force, enemy_of
-from rulesets.lightning_north_africa.table import Owed, Table
+from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, enemy_of
+from rulesets.lightning_north_africa.table import Owed, Table, by_ruling
+
+BOTH = "both"
+LEFT = "left"
+
+
+def controller(table: Table) -> str:
+    """The side that has the benefits of Tobruk; "" if nobody has them, by the ruling for an empty Tobruk."""
+    if table.ruled("tobruk.2-empty") == "nobody" and empty(table):
+        return ""
+    return table.control
+
+
+def empty(table: Table) -> bool:
+    """No force of either side is in Tobruk."""
+    return not any(table.forces_in(TOBRUK, side) for side in SIDES)
 
 
 def change_of_control(table: Table) -> Consequence[Table] | None:
@@ -12,51 +27,63 @@ def change_of_control(table: Table) -> Consequence[Table] | None:
     holder, other = table.control, enemy_of(table.control)
     holder_in, other_in = bool(table.forces_in(TOBRUK, holder)), bool(table.forces_in(TOBRUK, other))
     if not other_in or holder_in:
-        return _note_sharing(table, holder_in and other_in)
-    if table.shared and table.battle is None and table.ruled("tobruk.2-left") == "battle":
+        return _now(table, BOTH if holder_in and other_in else "")
+    won = table.battle is not None
+    if table.tobruk and not won and table.ruled("tobruk.2-left") == "battle":
+        return _now(table, LEFT)
+    cited = f" {by_ruling(table, 'tobruk.2-left')}" if table.tobruk and not won else ""
+    after = table.but(control=other, tobruk="")
+    return Consequence("tobruk.2", f"{SIDES[other]} takes control of Tobruk{cited}", after)
+
+
+def _now(table: Table, who: str) -> Consequence[Table] | None:
+    if table.tobruk == who:
         return None
-    after = table.but(control=other, shared=False)
-    return Consequence("tobruk.2", f"{SIDES[other]} takes control of Tobruk", after)
-
-
-def _note_sharing(table: Table, both: bool) -> Consequence[Table] | None:
-    if table.shared == both:
-        return None
-    message = "both sides are in Tobruk; control does not change" if both else "Tobruk is no longer contested"
-    return Consequence("tobruk.2", message, table.but(shared=both))
-
-
-def fortress_loss(table: Table, side: str, attackers: tuple[Force, ...]) -> Table:
-    """Tobruk 3c: the table after the attacker was told to lose one on any one of his attacking forces."""
-    reason = f"the attack on Tobruk, which {SIDES[table.control]} controls"
-    return table.owing(Owed("tobruk.3c", side, "loss", 1, attackers, reason))
+    message = {
+        BOTH: f"both sides are in Tobruk; {SIDES[table.control]} keeps control",
+        LEFT: f"{SIDES[table.control]} keeps control of Tobruk {by_ruling(table, 'tobruk.2-left')}",
+        "": "Tobruk is no longer contested",
+    }[who]
+    return Consequence("tobruk.2", message, table.but(tobruk=who))
 
 
 def order_against_fortress(table: Table, side: str, force: Force) -> Table:
-    """An attack order into Tobruk counts as a declared attack when the ruling says so: one loss for each attack."""
-    if not _fortress_resists(table, side) or table.ruled("tobruk.3c-when") != "order" or table.fortress_paid:
+    """An attack order against Tobruk is a declared attack when the ruling says so; one loss for the group that goes."""
+    if not (fortress_resists(table, side) and loss_comes_with_order(table)) or table.fortress_paid:
         return table
-    return fortress_loss(table, side, (force,)).but(fortress_paid=1)
+    return _fortress_loss(table, side, (force,)).but(fortress_paid=(force,))
 
 
 def attack_on_fortress(table: Table, side: str, attackers: tuple[Force, ...]) -> Table:
     """The declaration of an attack in Tobruk; a loss taken with the attack order is not taken twice."""
-    if not _fortress_resists(table, side):
+    if not fortress_resists(table, side):
         return table
-    if table.fortress_paid:
-        return table.but(fortress_paid=table.fortress_paid - 1)
-    return fortress_loss(table, side, attackers)
+    if set(table.fortress_paid) & set(attackers):
+        return table.but(fortress_paid=tuple(f for f in table.fortress_paid if f not in attackers))
+    return _fortress_loss(table, side, attackers)
 
 
-def _fortress_resists(table: Table, side: str) -> bool:
+def _fortress_loss(table: Table, side: str, attackers: tuple[Force, ...]) -> Table:
+    """Tobruk 3c: the attacker takes one loss on any one of his attacking forces."""
+    reason = f"the attack on Tobruk, which {SIDES[table.control]} controls"
+    return table.owing(Owed("tobruk.3c", side, "loss", 1, attackers, reason))
+
+
+def fortress_resists(table: Table, side: str) -> bool:
+    """An attack of a side in Tobruk would be one against the side in control."""
     return table.control == enemy_of(side) and bool(table.forces_in(TOBRUK, enemy_of(side)))
+
+
+def loss_comes_with_order(table: Table) -> bool:
+    """Whether the fortress loss is taken with the attack order already."""
+    return table.ruled("tobruk.3c-when") == "order"
 
 
 def extra_draw(table: Table, side: str) -> int:
     """Tobruk 3b: one more card in step one for the side in control."""
-    return 1 if table.control == side else 0
+    return 1 if controller(table) == side else 0
 
 
 def control_words(table: Table) -> str:
     """Who controls Tobruk, for the toolbar."""
-    return f"Tobruk: {'Axis' if table.control == AXIS else 'Allied'}"
+    return f"Tobruk: {SIDES.get(controller(table), 'nobody')}"

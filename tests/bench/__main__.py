@@ -1,7 +1,7 @@
 """How fast the referee is, as ratios of one run: machines are shared and noisy, so only ratios mean anything.
 
-    python -m tests.bench            all but the comparison with PokerKit
-    python -m tests.bench --peers    makes a virtual environment with PokerKit and compares with it too
+python -m tests.bench            all but the comparison with PokerKit
+python -m tests.bench --peers    makes a virtual environment with PokerKit and compares with it too
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tempfile
 import time
 import venv
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -64,8 +65,17 @@ def prompt(folder: Path) -> None:
     """The first prompt against importing its libraries, and a key against the line redrawn."""
     libraries = best(child(sys.executable, "-c", "import click, prompt_toolkit, tinydb"))
     env = {**os.environ, "REFEREE_DATA": str(folder), "PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm-256color"}
-    play = [sys.executable, "-m", "referee", "play", "lightning-north-africa", "--name", "bench",
-            "--players", "axis=A,allied=B"]
+    play = [
+        sys.executable,
+        "-m",
+        "referee",
+        "play",
+        "lightning-north-africa",
+        "--name",
+        "bench",
+        "--players",
+        "axis=A,allied=B",
+    ]
     subprocess.run(play, input="draw\n", text=True, check=True, env=env, stdout=subprocess.DEVNULL)
     taken: list[float] = []
     keys: list[float] = []
@@ -146,7 +156,7 @@ def acts(peers: bool, folder: Path) -> None:
     """Parse, judge and apply for each action of the example turn, in memory."""
     ruleset = load_ruleset("lightning-north-africa")
     header = Header(ruleset.name, ruleset.version, "x", {}, {}, {}, "2026-01-01")
-    lines = [line.text for line in read_transcript(EXAMPLE).lines]
+    lines = [line.text for line in read_transcript(EXAMPLE.read_bytes()).lines]
 
     def run() -> None:
         game = Game(ruleset, Log.memory(header))
@@ -160,9 +170,9 @@ def acts(peers: bool, folder: Path) -> None:
     for line in lines:
         reader, table = game.reader(), game.table
         act = reader.read(line)
-        parse += best(lambda reader=reader, line=line: reader.read(line), 25)
-        judge += best(lambda act=act: game._judge(act), 25)
-        apply += best(lambda act=act, table=table: act.apply(table), 25)
+        parse += best(partial(reader.read, line), 25)
+        judge += best(partial(game.judge_act, act), 25)
+        apply += best(partial(act.apply, table), 25)
         game.report(f"{act.side}> {write(act)}", stands="")
     n = len(lines)
     row("  parse, judge, apply", f"{parse / n * 1e6:.0f}, {judge / n * 1e6:.0f}, {apply / n * 1e6:.0f} us", "")

@@ -1,4 +1,4 @@
-"""Seconds for each action of PokerKit's replay of a hand history (a hand made up here). Runs in PokerKit's environment."""
+"""Seconds for each action of PokerKit's replay of a hand history that was made up here; runs in its environment."""
 
 import json
 import time

@@ -149,8 +149,8 @@ def show(table: Board) -> list[str]:
 
 def why(table: Board, words: tuple[str, ...]) -> Iterator[str]:
     """Who holds a square."""
-    for square in words:
-        if square in SQUARES:
+    if set(words) <= set(SQUARES):
+        for square in words:
             holder = table.tokens.get(square)
             yield f"{square} holds a token of {SIDES[holder]}" if holder else f"{square} is free"
 

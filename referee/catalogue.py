@@ -1,0 +1,194 @@
+"""Component files: what is printed on the cards, counters and charts of a player's own copy.
+
+A component file is a list of the lines that teach (`card "Dive Bomber" axis when action effect loss`), one a line, with
+comments: the same notation as at the table, read and checked by the same code. The program writes only its own file,
+`learned.ref`, and only by adding to it; files that a person keeps beside it are read, checked, and never written.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.notation import Reader, write
+from referee.notation.words import split_lines
+from referee.ruleset import Action, Finding, Kind, LineError, NotUnderstood, Ruleset, Table
+
+LEARNED = "learned.ref"
+MINE = "mine.ref"
+SUFFIX = ".ref"
+MOST_BYTES = 4 << 20
+MOST_LINES = 20_000
+TAKEN_BACK = "#- "
+"""What stands in the program's own file before a line that was undone: the last such line no longer counts."""
+
+_HEADING = "# Written by the referee as it learns. Keep your own facts in another .ref file here.\n"
+
+
+class CatalogueError(Exception):
+    """A component file cannot be written; the message is one sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line that teaches, in its canonical spelling, and where it stands."""
+
+    line: str
+    file: Path
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with a component file: a line that teaches nothing, or (`taken`) one that contradicts another.
+
+    `number` is 0 where the file as a whole is meant.
+    """
+
+    file: Path
+    number: int
+    message: str
+    taken: bool = False
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.number}" if self.number else f"{self.file}"
+        return f"{where}: {'warning: ' if self.taken else ''}{self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class OnFile:
+    """What component files hold: the table that knows it, the facts, every fault, and who told which component."""
+
+    table: Table
+    facts: tuple[Fact, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The facts as lines, for the header of a record."""
+        return tuple(fact.line for fact in self.facts)
+
+    @property
+    def unusable(self) -> tuple[Fault, ...]:
+        """The faults that are more than a contradiction."""
+        return tuple(fault for fault in self.faults if not fault.taken)
+
+
+def spelled(act: Action[Any]) -> str:
+    """A line that teaches, with the side that says it: it must mean the same on any evening."""
+    return f"{act.side}> {write(act)}"
+
+
+def teach(ruleset: Ruleset[Any], table: Table, line: str) -> tuple[Table, str, tuple[Finding, ...]]:
+    """The table after a line that teaches, its canonical spelling, and what it contradicts.
+
+    Raises LineError; nothing else is taken.
+    """
+    act = Reader(table, ruleset.actions, ruleset.sides).read(line)
+    if not act.learns:
+        verbs = ", ".join(a.verb for a in ruleset.actions if a.learns)
+        raise NotUnderstood(f"{act.verb} teaches nothing about components; write {verbs or 'nothing here'}.")
+    found = tuple(act.judge(table))
+    for finding in found:
+        if finding.kind is not Kind.WARNING:
+            raise NotUnderstood(finding.message)
+    return act.apply(table), spelled(act), found
+
+
+def learned(ruleset: Ruleset[Any], table: Table, lines: Iterable[str]) -> Table:
+    """The table that knows what some lines teach. Raises LineError."""
+    for line in lines:
+        table = teach(ruleset, table, line)[0]
+    return table
+
+
+def read_files(ruleset: Ruleset[Any], table: Table, files: Iterable[Path]) -> OnFile:
+    """Read component files, one after the other; a later line counts more. All faults are found, not the first only.
+
+    A line that tells nothing new is left out of the facts.
+    """
+    facts: list[Fact] = []
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            rows = list(_lines(file))
+        except CatalogueError as error:
+            faults.append(Fault(file, 0, str(error)))
+            continue
+        for number, line in rows:
+            try:
+                after, canonical, found = teach(ruleset, table, line)
+            except LineError as error:
+                faults.append(Fault(file, number, error.message))
+                continue
+            faults += [Fault(file, number, finding.message, taken=True) for finding in found]
+            if after != table:
+                facts.append(Fact(canonical, file, number))
+            table = after
+    return OnFile(table, tuple(facts), tuple(faults))
+
+
+def _lines(file: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file that count, with their numbers. Raises CatalogueError."""
+    try:
+        with file.open("rb") as opened:
+            raw = opened.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise CatalogueError(f"It cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+    if len(raw) > MOST_BYTES:
+        raise CatalogueError(f"It is larger than {MOST_BYTES >> 20} MiB; no component file is.")
+    rows = raw.decode("utf-8-sig", "replace").splitlines()
+    if len(rows) > MOST_LINES:
+        raise CatalogueError(f"It has {len(rows)} lines; {MOST_LINES} is the most.")
+    counting: list[tuple[int, str]] = []
+    for number, row in enumerate(rows, 1):
+        if file.name == LEARNED and row.startswith(TAKEN_BACK):
+            gone = row.removeprefix(TAKEN_BACK)
+            at = next((i for i in reversed(range(len(counting))) if counting[i][1] == gone), None)
+            if at is not None:
+                del counting[at]
+            continue
+        counting += [(number, line) for line in split_lines(row)]
+    yield from counting
+
+
+def component_files(folder: Path) -> list[Path]:
+    """The component files of a folder in the order in which they count: the program's own first, `mine.ref` last."""
+    if not folder.is_dir():
+        return []
+    rank = {LEARNED: 0, MINE: 2}
+    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: (rank.get(file.name, 1), file.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """The program's own component file. It is only ever added to; each line is on the disk when a method returns."""
+
+    folder: Path
+
+    def learn(self, line: str) -> str:
+        """Keep a line for the next game; why it cannot be kept, "" if it is."""
+        return self._add(line)
+
+    def forget(self, line: str) -> str:
+        """A line was undone, and does not count any more; why that cannot be kept, "" if it is."""
+        return self._add(f"{TAKEN_BACK}{line}")
+
+    def _add(self, line: str) -> str:
+        file = self.folder / LEARNED
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with file.open("ab+") as opened:
+                before = _HEADING
+                if opened.seek(0, os.SEEK_END):
+                    opened.seek(-1, os.SEEK_END)
+                    before = "" if opened.read(1) == b"\n" else "\n"
+                opened.write(f"{before}{line}\n".encode())
+                opened.flush()
+                os.fsync(opened.fileno())
+        except OSError as error:
+            return f"{file} cannot be written ({error.strerror or error}); only the record of this game has that line"
+        return ""

@@ -1,0 +1,117 @@
+"""Sealed notes: the record holds a salted hash, a private file beside it the words, until they are revealed.
+
+The private file is readable by its owner only, and is only added to. Nothing that is folded needs it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from referee.lines import MAX_LINE
+from referee.log import Entry
+
+ENDING = ".sealed"
+SALT = 16
+"""Bytes of salt, so that nobody finds short words by trying."""
+
+HASH = 64
+"""Characters of a hash."""
+
+
+class Unprovable(Exception):
+    """A sealed note cannot be opened, or its words are not those that were sealed; the message says so plainly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The words of a sealed note, with the salt that makes its hash."""
+
+    side: str
+    text: str
+    salt: str
+
+    @property
+    def hash(self) -> str:
+        """What stands in the record."""
+        return hashlib.sha256(bytes.fromhex(self.salt) + f"{self.side}\n{self.text}".encode()).hexdigest()
+
+
+def sealed(side: str, text: str) -> Note:
+    """A new note with a salt of its own."""
+    return Note(side, text, secrets.token_hex(SALT))
+
+
+def proven(side: str, text: str, salt: str, expected: str) -> bool:
+    """Whether these are the words that were sealed."""
+    try:
+        return Note(side, text, salt).hash == expected
+    except ValueError:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Vault:
+    """The private file beside a record; `path` is None for a record that is kept nowhere."""
+
+    path: Path | None
+    notes: dict[str, Note] = field(default_factory=dict)
+
+    def keep(self, note: Note) -> None:
+        """Keep the words of a note; they are on the disk when this returns. Raises Unprovable."""
+        if self.path is not None:
+            row = json.dumps({"hash": note.hash, "side": note.side, "salt": note.salt, "text": note.text})
+            try:
+                descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o600)
+                with open(descriptor, "w", encoding="utf-8") as file:
+                    os.fchmod(descriptor, 0o600)
+                    file.write(f"{row}\n")
+                    file.flush()
+                    os.fsync(descriptor)
+            except OSError as error:
+                raise Unprovable(f"{self.path} cannot be written: {error.strerror or error}; nothing is sealed.") from error
+        self.notes[note.hash] = note
+
+    def words(self, entry: Entry) -> Note:
+        """The words of a sealed entry, proven. Raises Unprovable."""
+        expected, side = str(entry.data.get("hash", "")), entry.side
+        note = self.notes.get(expected) or self._read(expected)
+        if not proven(side, note.text, note.salt, expected):
+            raise Unprovable(
+                f"The words in {self.path} are not those that were sealed (entry {entry.number}): they or their salt "
+                f"were changed."
+            )
+        return note
+
+    def _read(self, expected: str) -> Note:
+        if self.path is None:
+            raise Unprovable("The words of this note are not here: it was sealed in another record.")
+        try:
+            with open(os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW), encoding="utf-8", errors="replace") as file:
+                while row := file.readline(MAX_LINE):
+                    with suppress(ValueError, KeyError, TypeError):
+                        raw = json.loads(row)
+                        if raw["hash"] == expected:
+                            return Note(str(raw["side"]), str(raw["text"]), str(raw["salt"]))
+        except FileNotFoundError:
+            raise Unprovable(f"{self.path} is not there any more, so the words of this note are lost.") from None
+        except OSError as error:
+            raise Unprovable(f"{self.path} cannot be read: {error.strerror or error}.") from error
+        raise Unprovable(f"{self.path} holds no words for this note: they were taken out, or their hash was changed.")
+
+    def carry(self, path: Path | None) -> Vault:
+        """The vault of the same game on another record: what is known here is kept there too. Raises Unprovable."""
+        vault = Vault(path)
+        for note in self.notes.values():
+            vault.keep(note)
+        return vault
+
+
+def vault_of(record: Path | None) -> Vault:
+    """The vault beside a record."""
+    return Vault(record.with_suffix(ENDING) if record else None)

@@ -1,0 +1,145 @@
+"""Battles 5F and the end of the book's example: the secret plan, the guess, and what the plan inflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Consequence, Finding, Span, action, illegal, needs, warning
+from rulesets.lightning_north_africa.battle import SYMBOLS, attackers, defenders, plan_words, with_battle
+from rulesets.lightning_north_africa.names import SIDES, Plan, enemy_of
+from rulesets.lightning_north_africa.table import Battle, Owed, Table, by_ruling, many_losses
+
+
+@action("seal", rule="battles.5f", during="battle", timed=True, examples=("seal",))
+class Seal(Action[Table]):
+    """The attacker lays the card of the plan he chose face down on the table. The plan is named at the reveal."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None:
+            return
+        if self.side != battle.side:
+            yield illegal("battles.5f", f"the attacker, {SIDES[battle.side]}, chooses the plan")
+        elif battle.sealed or battle.plan:
+            yield illegal("battles.5f", "a plan lies on the table already")
+        elif not (battle.plans or battle.unsure):
+            yield illegal("battles.5f", "no attack plan is left to choose")
+
+    def apply(self, table: Table) -> Table:
+        return with_battle(table, sealed=True)
+
+
+@action("guess", rule="battles.guess", during="battle", examples=("guess overrun",))
+class Guess(Action[Table]):
+    """The defender names aloud the plan that he thinks was chosen."""
+
+    plan: Plan
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None or self.plan in battle.plans | battle.unsure:
+            return
+        message = f"{self.plan} is not among the attacker's plans {by_ruling(table, 'battles.guess-range')}"
+        flag = illegal if table.ruled("battles.guess-range") == "open" else warning
+        yield flag("battles.guess", message, plan_words(battle))
+
+    def apply(self, table: Table) -> Table:
+        return with_battle(table, guess=self.plan)
+
+
+@action("reveal", rule="battles.5f", during="battle", examples=("reveal motorized",))
+class Reveal(Action[Table]):
+    """The plan card is turned over. A plan that was not available is flagged now."""
+
+    plan: Plan
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None:
+            return
+        if self.plan in battle.unsure:
+            yield needs("battles.5f", f"whether {self.plan} was open is not known: a symbol is missing")
+        elif self.plan not in battle.plans:
+            cited = f" {by_ruling(table, 'battles.inherent')}" if self.plan in SYMBOLS else ""
+            yield illegal("battles.5f", f"{self.plan} was not available to the attacker{cited}", plan_words(battle))
+        if battle.guess != self.plan:
+            yield from self._result(table, battle)
+        elif table.ruled("battles.guessed") == "card":
+            yield needs("battles.result", "what the plan card says of a right guess is told with `result LOSSES`")
+
+    def _result(self, table: Table, battle: Battle) -> Iterator[Finding]:
+        card = table.box.plans.get(self.plan)
+        if card is None or card.each is UNKNOWN:
+            message = f"what {self.plan} inflicts is not known; tell it with `result LOSSES`"
+            yield needs("battles.result", message, f"plan {self.plan} each ?")
+            return
+        if card.sure == "inferred":
+            message = f"the result of {self.plan} is taken to be like that of Motorized; your plan card rules"
+            yield warning("battles.result", message, f"plan {self.plan} each NUMBER symbol SYMBOL")
+        for force in attackers(table, battle):
+            if card.symbol and getattr(table.card_of(force), card.symbol) is UNKNOWN:
+                message = f"whether {force} is {card.symbol} is not known; tell the losses with `result LOSSES`"
+                yield needs("battles.result", message, f"force {force} {card.symbol} ?")
+
+    def apply(self, table: Table) -> Table:
+        return with_battle(table, plan=self.plan, sealed=True)
+
+
+@action("result", rule="battles.result", during="battle", examples=("result 2", "result 0"))
+class Result(Action[Table]):
+    """Tell the losses that the plan card inflicts, where the referee cannot know them."""
+
+    losses: Annotated[int, Span(0, 12, "losses")]
+
+    def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is None:
+            return table
+        if battle.guess is None or battle.guess != battle.plan:
+            return _inflict(table, battle, self.losses)
+        finished = with_battle(table, over=True)
+        if not self.losses:
+            return finished
+        among = attackers(table, battle)
+        return finished.owing(Owed("battles.result", battle.side, "loss", self.losses, among, "the attacker"))
+
+
+def outcome(table: Table) -> Consequence[Table] | None:
+    """What the attack does once its plan is turned over and a guess was made; None while the result must be told."""
+    battle = table.battle
+    if battle is None or battle.over or battle.plan is None or (battle.guess is None and not battle.unguessed):
+        return None
+    if battle.guess == battle.plan:
+        if table.ruled("battles.guessed") == "card":
+            return None
+        message = f"{battle.plan} was guessed: the attack fails {by_ruling(table, 'battles.guessed')}"
+        return Consequence("battles.guess", message, with_battle(table, over=True))
+    losses = plan_losses(table, battle, battle.plan)
+    if losses is None:
+        return None
+    message = f"{battle.plan} was not guessed: the attack inflicts {many_losses(losses)}"
+    return Consequence("battles.result", message, _inflict(table, battle, losses))
+
+
+def plan_losses(table: Table, battle: Battle, plan: Plan) -> int | None:
+    """Losses of the defender when the plan was not guessed; None when a value it needs is not known."""
+    card = table.box.plans.get(plan)
+    if card is None or card.each is UNKNOWN:
+        return None
+    forces = attackers(table, battle)
+    losses = card.each * len(forces)
+    if not card.symbol:
+        return losses
+    symbols = [getattr(table.card_of(f), card.symbol) for f in forces]
+    return None if UNKNOWN in symbols else losses + sum(symbols)
+
+
+def _inflict(table: Table, battle: Battle, losses: int) -> Table:
+    """The defender takes the losses of the plan; with that the battle is over."""
+    table = with_battle(table, over=True)
+    if not losses:
+        return table
+    side = enemy_of(battle.side)
+    return table.owing(Owed("battles.result", side, "loss", losses, defenders(table, battle), SIDES[side]))

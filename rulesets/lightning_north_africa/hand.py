@@ -1,0 +1,257 @@
+"""Draw One Card, Discard, Draw Two Cards, and the limit of nine cards in hand (Action Cards 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import (
+    Action,
+    Ask,
+    Consequence,
+    Finding,
+    Span,
+    Text,
+    action,
+    illegal,
+    needs,
+    omission,
+    ruling,
+    warning,
+)
+from rulesets.lightning_north_africa.losses import paid
+from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Side
+from rulesets.lightning_north_africa.table import Doing, Owed, Table, by_ruling, many_cards
+from rulesets.lightning_north_africa.tobruk import controller, empty, extra_draw
+
+DRAWS_AT_END = 2
+"""Cards (Draw Two Cards)."""
+
+
+def due_in_step_one(table: Table) -> int:
+    """One card, two with control of Tobruk (Draw One Card, Tobruk 3b)."""
+    return 1 + extra_draw(table, table.side)
+
+
+def no_draw(table: Table, side: str) -> tuple[str, str]:
+    """Why a side cannot draw, with the rule."""
+    if table.hand(side) >= HAND_LIMIT:
+        return "action-cards.5", f"{SIDES[side]} has nine cards in hand: no draw"
+    return "setup.7", f"{SIDES[side]} has no card left to draw"
+
+
+def ask_draw(table: Table, rule: str, wanted: int) -> Ask:
+    """The draw of a step is a duty; at nine cards, or with none left, there is none."""
+    us = table.side
+    can = table.can_draw(us, wanted)
+    if not can:
+        rule, question = no_draw(table, us)
+        return Ask(rule, us, ("draw",), question, may=True)
+    return Ask(rule, us, ("draw",), f"Draw {many_cards(can)}", enter="draw", duty=f"the draw of {many_cards(can)}")
+
+
+def ask_owed_draw(table: Table, owed: Owed) -> Ask:
+    """A draw by a card or a Preparation is optional."""
+    can = table.can_draw(owed.side, owed.count)
+    if not can:
+        rule, question = no_draw(table, owed.side)
+        return Ask(rule, owed.side, ("draw", "gain"), f"{question} ({owed.reason})", may=True)
+    question = f"May draw {many_cards(can)} ({owed.reason})"
+    return Ask(owed.rule, owed.side, ("draw", "gain"), question, may=True, enter="draw")
+
+
+def ask_owed_discard(table: Table, owed: Owed) -> Ask:
+    """A discard by a card or as a cost; the owner chooses the cards, of which only the number is known."""
+    if owed.what == "cost":
+        question = f"What is {owed.reason}? `discard NUMBER`, or nothing"
+        return Ask(owed.rule, owed.side, ("discard",), question, may=True)
+    count = min(owed.count, table.hand(owed.side))
+    line = f"discard {count}"
+    every = line if count == table.hand(owed.side) and table.ruled("discard.named") == "count" else ""
+    question, duty = f"Must discard {many_cards(count)} ({owed.reason})", f"the discard of {many_cards(count)}"
+    duty = f"{duty} ({owed.reason})"
+    return Ask(owed.rule, owed.side, ("discard", "drop"), question, forced=every, enter=line, duty=duty)
+
+
+@action("draw", rule="draw-one", short="d", examples=("draw", "draw 2"))
+class Draw(Action[Table]):
+    """Draw the cards that are due now; a number only when it was another one."""
+
+    cards: Annotated[int | None, Span(0, 9, "cards")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        rule, wanted = self._due(table)
+        if not wanted:
+            if table.step == "actions" and table.side == self.side and not table.owed:
+                yield illegal(rule, "no card is drawn in the action step, but by a card or a Preparation", "pass")
+            return
+        can = table.can_draw(self.side, wanted)
+        if not can and not self.cards:
+            yield warning(*no_draw(table, self.side))
+        if can and self.cards != 0:
+            yield from self._sources(table, rule, min(can, can if self.cards is None else self.cards))
+        if self.cards is None:
+            return
+        if self.cards > wanted:
+            why = " " + by_ruling(table, "tobruk.2-empty") if rule == "draw-one" and not controller(table) else ""
+            yield illegal(rule, f"{many_cards(wanted)} may be drawn now, not {self.cards}{why}", f"draw {can}")
+        elif self.cards > can:
+            yield illegal(*self._too_many(table, self.cards, can), f"draw {can}")
+        elif self.cards < can and not self._owed(table):
+            rule = "tobruk.3b" if rule == "draw-one" and self.cards == 1 else rule
+            yield omission(rule, f"{many_cards(can)} are due, {self.cards} drawn", f"draw {can}")
+
+    def _too_many(self, table: Table, cards: int, can: int) -> tuple[str, str]:
+        if not can:
+            return no_draw(table, self.side)
+        if table.hand(self.side) + cards > HAND_LIMIT:
+            return "action-cards.5", f"{many_cards(can)} can be drawn: never more than nine in hand"
+        return "setup.7", f"only {many_cards(can)} are left to draw"
+
+    def _sources(self, table: Table, rule: str, cards: int) -> Iterator[Finding]:
+        """Rulings on which this draw rests."""
+        holding = table.cards[self.side]
+        if not holding.deck and holding.discards:
+            yield ruling("setup.7-when", "the deck is empty: the discards are shuffled into a new one now")
+        if rule == "draw-one" and cards > 1 and empty(table):
+            yield ruling("tobruk.2-empty", "Tobruk is empty; who controlled it last draws one more card")
+
+    def _owed(self, table: Table) -> Owed | None:
+        """The draw that this side may make by a card."""
+        first = table.owed[0] if table.owed else None
+        return first if first and first.what == "draw" else None
+
+    def _due(self, table: Table) -> tuple[str, int]:
+        """The rule by which cards are due to this side now, and how many."""
+        owed = self._owed(table)
+        if owed:
+            return owed.rule, owed.count
+        if table.step == "draw" and self.side == table.side:
+            return "draw-one", due_in_step_one(table)
+        if table.step == "draw-two" and self.side == table.side:
+            return "draw-two", DRAWS_AT_END
+        return "draw-one", 0
+
+    def apply(self, table: Table) -> Table:
+        owed, wanted = self._owed(table), self._due(table)[1]
+        cards = table.can_draw(self.side, wanted or 1) if self.cards is None else self.cards
+        table = table.drawn(self.side, cards)
+        if owed:
+            return paid(table, owed, owed.count)
+        if not wanted:
+            return table
+        return table.but(step="actions" if table.step == "draw" else "turn-end")
+
+
+def names_given(table: Table, count: int, named: Text | None) -> Iterator[Finding]:
+    """By a ruling the discard pile is open, and what goes there is named."""
+    if table.ruled("discard.named") != "named":
+        return
+    there = len([name for name in (named or "").split(",") if name.strip()])
+    if there != count:
+        message = f"{many_cards(count)} discarded, {there} named {by_ruling(table, 'discard.named')}"
+        yield needs("discard", f'{message}: discard {count} "TITLE, ..."')
+
+
+@action("discard", rule="discard", examples=("discard", "discard 3", 'discard 2 "Siege, Overrun"'))
+class Discard(Action[Table]):
+    """Discard cards from the hand: those that are owed, or any number in the Discard step. They may be named."""
+
+    cards: Annotated[int, Span(1, 9, "cards")] = 1
+    force: Force | None = None
+    named: Text | None = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        owed = self._owed(table)
+        if table.step == "actions" and table.side == self.side and not table.owed:
+            yield illegal("discard", "cards are discarded in the Discard step, or when something costs them", "pass")
+        if self.cards > table.hand(self.side):
+            message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.cards}"
+            yield illegal("discard", message, f"if the count is wrong: hand {self.side} NUMBER")
+        elif owed and owed.what == "discard" and self.cards > owed.count:
+            message = f"{many_cards(owed.count)} must be discarded, not {self.cards}"
+            yield illegal(owed.rule, message, f"discard {owed.count}")
+        if self.force is not None:
+            yield illegal("discard", f"{self.force} is deployed; only cards in hand are discarded")
+        else:
+            yield from names_given(table, self.cards, self.named)
+
+    def _owed(self, table: Table) -> Owed | None:
+        return next((o for o in table.owed if o.what in ("discard", "cost") and o.side == self.side), None)
+
+    def apply(self, table: Table) -> Table:
+        if self.force is not None:
+            return self._force(table, self.force)
+        owed = self._owed(table)
+        table = table.discarded(self.side, self.cards)
+        if owed is None:
+            return table
+        if owed.what == "cost":
+            pending = tuple(
+                replace(p, cost=self.cards) if p.doing is Doing.ARRIVAL and p.force == owed.source else p
+                for p in table.pending
+            )
+            return paid(table.but(pending=pending), owed, owed.count)
+        return paid(table, owed, self.cards)
+
+    @staticmethod
+    def _force(table: Table, force: Force) -> Table:
+        """A deployed force lies on the discard pile, where it does not belong."""
+        side = table.side_of(force)
+        holding = table.cards[side]
+        holding = replace(holding, discards=holding.discards + 1, away=max(0, holding.away - 1))
+        return table.with_cards(side, holding).but(forces={f: s for f, s in table.forces.items() if f != force})
+
+
+@action("hand", rule="action-cards.5", aside=True, examples=("hand axis 6",))
+class Hand(Action[Table]):
+    """Correct a count of cards in hand that has drifted from the table."""
+
+    of: Side
+    cards: Annotated[int, Span(0, 20, "cards")]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if self.cards > HAND_LIMIT:
+            over = self.cards - HAND_LIMIT
+            message = f"{many_cards(self.cards)} in hand; nine is the most"
+            yield illegal("action-cards.5", message, f"{many_cards(over)} too many: they were not to be drawn")
+
+    def apply(self, table: Table) -> Table:
+        return table.with_cards(self.of, table.cards[self.of].count_hand(self.cards))
+
+
+def nothing_to_discard(table: Table) -> Consequence[Table] | None:
+    """A discard that is owed out of an empty hand is void."""
+    for owed in table.owed:
+        if owed.what in ("discard", "cost") and not table.hand(owed.side):
+            after = table.but(owed=tuple(o for o in table.owed if o is not owed))
+            return Consequence(owed.rule, f"{SIDES[owed.side]} has no card in hand to discard", after)
+    return None
+
+
+def cost_is_told(table: Table) -> Consequence[Table] | None:
+    """The cost of a card in play was learned: now it is to be paid."""
+    for at, owed in enumerate(table.owed):
+        if owed.what != "cost":
+            continue
+        card = table.box.cards.get(owed.source) or table.box.forces[owed.source]
+        if card.cost is UNKNOWN:
+            continue
+        due = (replace(owed, what="discard", count=card.cost),) if card.cost else ()
+        after = table.but(owed=(*table.owed[:at], *due, *table.owed[at + 1 :]))
+        return Consequence(owed.rule, f"{owed.source} costs {many_cards(card.cost)}", after)
+    return None
+
+
+def deck_is_empty(table: Table) -> Consequence[Table] | None:
+    """Setup 7, where the ruling has the discards shuffled as soon as a deck runs out."""
+    if table.ruled("setup.7-when") != "at-once":
+        return None
+    for side, holding in table.cards.items():
+        if not holding.deck and holding.discards:
+            cited = by_ruling(table, "setup.7-when")
+            message = f"the {SIDES[side]} deck is empty: shuffle the discards into a new one {cited}"
+            return Consequence("setup.7", message, table.with_cards(side, holding.shuffle()))
+    return None

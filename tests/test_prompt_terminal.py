@@ -1,0 +1,166 @@
+"""The prompt in a real terminal of 80 columns and 24 lines: what is on the screen, and going on after SIGKILL."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pyte
+import pytest
+
+from referee.prompt.patience import MOMENT
+
+ROOT = Path(__file__).parent.parent
+START = """
+from referee.ruleset import find
+find._entries = lambda: iter([("noughts", "tests.noughts")])
+from referee.prompt import play
+raise SystemExit(play({arguments}))
+"""
+LONG = 20.0
+
+
+class Terminal:
+    """A process at a terminal of its own; `see` waits until something is on the screen."""
+
+    def __init__(self, folder: Path, arguments: str = "", columns: int = 80, **environment: str) -> None:
+        self.screen = pyte.Screen(columns, 24)
+        self.raw = ""
+        self._stream = pyte.Stream(self.screen)
+        env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLORTERM")}
+        env |= {"TERM": "xterm-256color", "REFEREE_DATA": str(folder), **environment}
+        code = START.format(arguments=arguments)
+        self.child = pexpect.spawn(
+            sys.executable, ["-c", code], env=env, cwd=str(ROOT), dimensions=(24, columns), encoding="utf-8"
+        )
+        self.child.delaybeforesend = None
+
+    def see(self, *texts: str) -> str:
+        """The screen in one line, as soon as all these texts are on it."""
+        end = time.monotonic() + LONG
+        while time.monotonic() < end:
+            shown = " ".join(" ".join(self.screen.display).split())
+            if all(text in shown for text in texts):
+                return shown
+            try:
+                chunk = self.child.read_nonblocking(65536, timeout=0.2)
+            except pexpect.TIMEOUT:
+                continue
+            except pexpect.EOF:
+                break
+            self.raw += chunk
+            self._stream.feed(chunk)
+            if "\x1b[6n" in chunk:  # prompt-toolkit asks where the cursor is, and shows its toolbar when it knows
+                self.child.send(f"\x1b[{self.screen.cursor.y + 1};{self.screen.cursor.x + 1}R")
+        screen = "\n".join(self.screen.display)
+        raise AssertionError(f"{texts} is not all on the screen:\n{screen}")
+
+    def type(self, text: str) -> None:
+        """Type something."""
+        self.child.send(text)
+
+    def enter(self) -> None:
+        """An Enter of somebody who has read the question."""
+        time.sleep(MOMENT + 0.2)
+        self.child.send("\r")
+
+    def kill(self) -> None:
+        """The power fails."""
+        self.child.kill(signal.SIGKILL)
+        self.child.wait()
+
+    def leave(self) -> int:
+        """Leave; the exit status."""
+        self.type("quit\r")
+        self.child.expect(pexpect.EOF, timeout=LONG)
+        self.raw += self.child.before or ""
+        self.child.close()
+        return int(self.child.exitstatus or 0)
+
+
+Begin = Callable[..., Terminal]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Start terminals; all are gone at the end."""
+    started: list[Terminal] = []
+
+    def start(*arguments: str, **environment: str) -> Terminal:
+        columns = int(environment.pop("columns", "80"))
+        started.append(Terminal(tmp_path, ", ".join(arguments), columns, **environment))
+        return started[-1]
+
+    yield start
+    for terminal in started:
+        terminal.child.close(force=True)
+
+
+def test_two_lines_a_kill_and_going_on(begin: Begin) -> None:
+    terminal = begin()
+    terminal.see("Which game? (Enter: noughts)")
+    terminal.type("\r")
+    terminal.see("Who plays Noughts?")
+    terminal.type("Anna\r")
+    terminal.see("Who plays Crosses?")
+    terminal.type("\r")
+    terminal.see("[ ] Five tokens for each side.", "Enter when the table is ready.")
+    terminal.type("\r")
+    terminal.see("nought>", "Turn 1 · Noughts · place · 9 free", "1) a1")
+    terminal.type("place b")
+    terminal.see("b1", "b2", "b3", "turn.place")
+    terminal.type("2\r")
+    terminal.see("Noughts: place b2", "On the table: put a nought on b2.", "cross>", "(Enter: let it pass)")
+    terminal.enter()
+    terminal.see("Crosses lets it pass.", "(Enter: hand)")
+    terminal.type("hand\r")
+    terminal.see("cross>", "Turn 1 · Crosses · place · 8 free")
+    terminal.type("b2\r")
+    terminal.see("ILLEGAL [turn.place] b2 holds a token of Noughts.", 'stand "why" lets it stand.')
+    terminal.kill()
+
+    again = begin()
+    again.see("The last game: noughts-", "Turn 1, Crosses", "Anna", "Enter: go on with noughts-")
+    again.type("\r")
+    again.see("Still waiting: Crosses: place b2", "ILLEGAL [turn.place]", 'stand "why" lets it stand.')
+    again.enter()
+    again.see("Taken back: Crosses: place b2", "cross>")
+    assert again.leave() == 0
+    assert "Everything is saved in" in again.raw
+
+
+def test_narrow_terminal_without_colour(begin: Begin) -> None:
+    terminal = begin("None", "'noughts'", "'toy'", "{'nought': 'A', 'cross': 'B'}", columns="40", NO_COLOR="1")
+    terminal.see("Enter when the table is ready.")
+    terminal.type("\r")
+    terminal.see("nought>", "Turn 1 · Noughts · place · 9 free")
+    assert terminal.screen.display[-1].strip() == "Turn 1 · Noughts · place · 9 free"
+    terminal.type("cross> a1\r")
+    terminal.see("ILLEGAL", "stand")
+    assert terminal.leave() == 0
+    assert "38;" not in terminal.raw  # no colour; bold and reverse may stay
+    assert "[31m" not in terminal.raw
+
+
+def test_dumb_terminal_and_a_second_prompt_that_only_looks(begin: Begin) -> None:
+    first = begin("None", "'noughts'", "'toy'", "{'nought': 'A'}", TERM="dumb")
+    first.see("Enter when the table is ready.")
+    first.type("\r")
+    first.see("[Turn 1 · Noughts · place · 9 free]")
+    first.type("a1\r")
+    first.see("Noughts: place a1", "cross>")
+
+    second = begin("'toy'")
+    second.see("has this game open", "Look on without writing?")
+    second.type("\r")
+    second.see("READ-ONLY", "cross>")
+    second.type("swap\r")
+    second.see("So nothing can be reported from here; looking works.")
+    assert second.leave() == 0
+    assert first.leave() == 0
+    assert "\x1b" not in first.raw
