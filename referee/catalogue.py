@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.notation import Reader, write
+from referee.notation import Reader, near, write
 from referee.notation.words import split_lines
-from referee.ruleset import Action, Finding, Kind, LineError, NotUnderstood, Ruleset, Table
+from referee.ruleset import Action, Finding, Form, Kind, LineError, NotUnderstood, Ruleset, Table, slots_of
 
 LEARNED = "learned.ref"
 MINE = "mine.ref"
@@ -91,6 +91,13 @@ def teach(ruleset: Ruleset[Any], table: Table, line: str) -> tuple[Table, str, t
     if not act.learns:
         verbs = ", ".join(a.verb for a in ruleset.actions if a.learns)
         raise NotUnderstood(f"{act.verb} teaches nothing about components; write {verbs or 'nothing here'}.")
+    slots = slots_of(type(act))
+    new = next((getattr(act, slot.field) for slot in slots if slot.form is Form.TEXT), None)
+    if new and '"' not in line:  # free words may end a line at the table; in a file they are a slip of the pen
+        said = str(new).split()[0][:40]
+        meant = next((hits for s in slots if s.form is Form.NAME and (hits := near(said, table.names(s.type)))), ())
+        hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
+        raise NotUnderstood(f"{said!r} is not on file; the title of something new stands in quotes.{hint}")
     found = tuple(act.judge(table))
     for finding in found:
         if finding.kind is not Kind.WARNING:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.commands import COMMANDS, find_call, read_ruling, run
+from referee.catalogue import teach
+from referee.commands import COMMANDS, find_call, read_option, read_ruling, run
 from referee.digest import spell
-from referee.fold import REFEREE
+from referee.fold import REFEREE, BrokenRecord, first_table
 from referee.game import Game
 from referee.judge import LONGEST_CHAIN
 from referee.log import Header, Log
@@ -23,7 +24,7 @@ ASSUMED = "mechanics"
 """Who "typed" what the referee did for a transcript with the tag `[Mechanics "assumed"]`."""
 
 LOOKING = frozenset(command.name for command in COMMANDS if command.looks)
-_OWN_TAGS = frozenset({"ruleset", "game", "date", "place", "umpire", "ruling", "option", "mechanics"})
+_OWN_TAGS = frozenset({"ruleset", "game", "date", "place", "umpire", "ruling", "option", "component", "mechanics"})
 
 
 class Unusable(Exception):
@@ -73,8 +74,8 @@ def judge_transcript(transcript: Transcript, name: str = "transcript") -> Result
     header, faults = _header(transcript, ruleset, name)
     try:
         game = Game(ruleset, Log.memory(header))
-    except LineError as error:
-        raise Unusable(f"The set-up in the tags does not work: {error.message}") from error
+    except BrokenRecord as error:
+        raise Unusable(f"The tags do not work: {error}") from error
     except ValueError as error:
         raise Unusable(f"The tags cannot be kept in a record: {error}.") from error
     found = [_place(f, line) for line, f in (*faults, *transcript.faults)]
@@ -98,14 +99,27 @@ def _header(transcript: Transcript, ruleset: Ruleset[Any], name: str) -> tuple[H
     faults: list[tuple[int, Finding]] = []
     sides = {key: side for side, title in ruleset.sides.items() for key in (side.lower(), title.lower())}
     rulings: dict[str, str] = {}
+    options: dict[str, str] = {}
+    components: list[str] = []
     for tag in transcript.tags:
-        if tag.name.lower() == "ruling":
-            try:
+        try:
+            if tag.name.lower() == "ruling":
                 which, choice = read_ruling(ruleset.rulebook, groups(tag.value))
                 rulings[which] = choice
-            except LineError as error:
-                faults.append((tag.number, error.finding()))
-    options = [value.partition(" ") for value in transcript.all("Option")]
+            elif tag.name.lower() == "option":
+                which, choice = read_option(ruleset.options, groups(tag.value))
+                options[which] = choice
+        except LineError as error:
+            faults.append((tag.number, error.finding()))
+    told = [tag for tag in transcript.tags if tag.name.lower() == "component"]
+    table = first_table(ruleset, rulings, options) if told else None
+    for tag in told:
+        assert table is not None
+        try:
+            table, line, _ = teach(ruleset, table, tag.value)
+            components.append(line)
+        except LineError as error:
+            faults.append((tag.number, error.finding()))
     if transcript.tag("Mechanics") not in ("", "assumed", "reported"):
         at = next(t.number for t in transcript.tags if t.name.lower() == "mechanics")
         faults.append((at, warning(RULE, 'The tag Mechanics is "assumed" or "reported"; "reported" is taken.')))
@@ -114,12 +128,13 @@ def _header(transcript: Transcript, ruleset: Ruleset[Any], name: str) -> tuple[H
         version=ruleset.version,
         name=plain(transcript.tag("Game") or name),
         players={sides[t.name.lower()]: t.value for t in transcript.tags if t.name.lower() in sides},
-        options={key: value.strip() for key, _, value in options},
+        options=options,
         rulings=rulings,
         date=transcript.tag("Date"),
         place=transcript.tag("Place"),
         umpire=transcript.tag("Umpire"),
         tags={t.name: t.value for t in transcript.tags if t.name.lower() not in {*_OWN_TAGS, *sides}},
+        components=tuple(components),
     )
     return header, faults
 
@@ -185,8 +200,12 @@ class _Judging:
 
 
 def stored_findings(game: Game) -> tuple[Found, ...]:
-    """The findings in the record of a game: of all that counts, and of the line that is held."""
+    """The findings in the record of a game: of all that counts, and of the line that is held.
+
+    Where a side looks, only those of its own acts: the others may speak of what is hidden from it.
+    """
     entries = [step.entry for step in game.timeline.steps] + ([game.held] if game.held else [])
+    entries = [entry for entry in entries if game.viewer in ("", entry.side)]
     return tuple(
         Found(e.number, None, row.get("kind", ""), row.get("rule", ""), row.get("message", ""), row.get("instead", ""))
         for e in entries
@@ -196,7 +215,7 @@ def stored_findings(game: Game) -> tuple[Found, ...]:
 
 def to_json(game: Game, found: tuple[Found, ...]) -> dict[str, Any]:
     """What `check --json` and `show --json` print."""
-    table = game.table
+    table = game.seen
     state: Mapping[str, Any] = game.ruleset.state(table)
     return {
         "ruleset": game.ruleset.name,
@@ -219,7 +238,7 @@ def tell_result(result: Result, file: str) -> list[str]:
 def tell_state(game: Game) -> str:
     """Turn, side, step and winner in words."""
     table, sides = game.table, game.ruleset.sides
-    where = f"turn {table.turn}, {sides.get(table.side, table.side)}, step {table.step}"
+    where = f"turn {table.turn}, {sides.get(table.side, table.side)}, step {game.ruleset.step_title(table.step)}"
     if not table.winner:
         return f"{where}, no winner yet"
     return f"{where}, {'a draw' if table.winner == 'draw' else f'{sides.get(table.winner, table.winner)} won'}"

@@ -62,7 +62,7 @@ def own_dice(entries: Iterable[Entry]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The dice of one side: how often each face, how many were cocked, and how likely so uneven a tally is by chance."""
+    """The dice of one side: how often each face, how many were cocked, and how likely that is with fair dice."""
 
     faces: Mapping[int, int]
     cocked: int = 0
@@ -106,7 +106,8 @@ def tell_dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> list[str]:
     if not found:
         return ["No die was rolled yet."]
     lines = [f"{'':<12}" + "".join(f"{f:>6}" for f in FACES) + "   dice  mean  fair?"]
-    for side, tally in found.items():
+    for side in sorted(found, key=lambda each: list(sides).index(each) if each in sides else len(sides)):
+        tally = found[side]
         counts = "".join(f"{tally.faces.get(f, 0):>6}" for f in FACES)
         mean = f"{tally.mean:.2f}" if tally.total else "-"
         row = f"{sides.get(side, side):<12}{counts}{tally.total:>7}{mean:>6}  p={tally.chance:.2f}"

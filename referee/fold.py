@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.catalogue import learned
 from referee.course import enact, pass_over, settle
 from referee.digest import changed, digest_of, spell
 from referee.log import Entry
 from referee.notation import Reader
 from referee.places import put
-from referee.ruleset import LineError, Ruleset, Table
+from referee.ruleset import LineError, Ruleset, Setup, Table
 
 REFEREE = "referee"
 
@@ -27,6 +28,15 @@ class Step:
     entry: Entry
     table: Table
     digest: int
+
+
+def first_table(
+    ruleset: Ruleset[Any], rulings: Mapping[str, str], options: Mapping[str, str], components: Iterable[str] = ()
+) -> Table:
+    """The table at the beginning, with what is on file. Raises LineError for a line that teaches nothing."""
+    chosen = {option.name: option.default for option in ruleset.options} | {**options}
+    start = ruleset.start(Setup({**ruleset.rulebook.defaults(), **rulings}, chosen))
+    return learned(ruleset, start, components)
 
 
 def end_of_game(table: Table, kind: str, side: str, sides: Mapping[str, str]) -> Table:
@@ -79,17 +89,24 @@ class Timeline:
     def undo(self) -> list[Step]:
         """Take the last player action back, with all that followed from it; the steps that went.
 
-        A duty that was skipped for this action is open again. A window that was let pass before it stays closed.
+        A duty that was skipped for this action is open again. A window that was let pass before it stays closed, unless
+        the only possible answer would follow again at once.
         """
         at = first = self.last_act()
         while first > 0 and self.steps[first - 1].entry.by == REFEREE:
             first -= 1
             if self.steps[first].entry.kind == "skip":
                 at = first
+        while at > first and self._is_forced(self.steps[at - 1].table):
+            at -= 1
         gone = self.steps[at:]
         del self.steps[at:]
         self.undone.append(gone)
         return gone
+
+    def _is_forced(self, table: Table) -> bool:
+        ask = self.ruleset.asks(table)
+        return ask is not None and bool(ask.forced)
 
     def redo(self) -> list[Step]:
         """Bring the action back that was undone last."""

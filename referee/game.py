@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from referee.catalogue import learned
+from referee.answer import Answer, Clock, Memory
 from referee.course import enact, forced_act, pass_over
 from referee.dice import Dice, Source, dice_of
-from referee.fold import REFEREE, Step, Timeline, changed_by, end_of_game
+from referee.fold import REFEREE, BrokenRecord, Step, Timeline, changed_by, end_of_game, first_table
 from referee.hands import hand_movements
 from referee.judge import Chain, Legal, Verdict, judge, legal, missed
 from referee.log import Entry, Log
@@ -24,51 +24,42 @@ from referee.ruleset import (
     Kind,
     LineError,
     Ruleset,
-    Setup,
     Table,
 )
+from referee.sealed import vault_of
+from referee.umpire import OVERRIDES, cited, who_rules
 
-Clock = Callable[[], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the referee says to a line.
-
-    status    "ok", "held" (flagged, waits for `stand` or Enter), "failed" (nothing happened), "known" (done already)
-    side      who acts
-    line      the canonical spelling, full names
-    findings  what was found, the gravest first as the rules gave them
-    said      what the rules made happen: "rule: what"
-    hands     what to do with the real pieces
-    entries   what was written
-    error     why the line failed
-    """
-
-    status: str
-    side: str = ""
-    line: str = ""
-    findings: tuple[Finding, ...] = ()
-    said: tuple[str, ...] = ()
-    hands: tuple[str, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    error: LineError | None = None
+__all__ = ["Answer", "Clock", "Game", "Memory"]
 
 
 class Game:
     """A game in progress, or one that is read again.
 
-    `clock` gives the time of an entry as ISO 8601 text; nothing else here knows the time.
+    `clock` gives the time of an entry as ISO 8601 text; nothing else here knows the time. `memory` keeps what is
+    learned.
+
+    viewer    the side that looks at the screen: it sees and may name only what `Ruleset.view` leaves it; "": everybody
+    notices   what the players should be told before they begin
     """
 
-    def __init__(self, ruleset: Ruleset[Any], log: Log, clock: Clock = lambda: "") -> None:
+    def __init__(
+        self, ruleset: Ruleset[Any], log: Log, clock: Clock = lambda: "", memory: Memory | None = None
+    ) -> None:
         """Open a game on a record. Raises BrokenRecord when an entry can no longer be played."""
         self.ruleset = ruleset
         self.log = log
         self.clock = clock
-        rulings = {**ruleset.rulebook.defaults(), **log.header.rulings}
-        start = ruleset.start(Setup(rulings, log.header.options))
-        self.timeline = Timeline(ruleset, learned(ruleset, start, log.header.components))
+        self.memory = memory
+        self.viewer = ""
+        self.notices: tuple[str, ...] = ()
+        self.vault = vault_of(log.storage.path)
+        header = log.header
+        try:
+            start = first_table(ruleset, header.rulings, header.options, header.components)
+        except LineError as error:
+            raise BrokenRecord(f"its set-up: {error.message}") from error
+        self.timeline = Timeline(ruleset, start)
+        self._seen: tuple[Table, str, Table] | None = None
         self._chain: Chain | None = None
         self._legal: tuple[Table, list[Legal]] | None = None
         for entry in log.entries:
@@ -78,6 +69,20 @@ class Game:
     def table(self) -> Table:
         """The table as it is now; a held line is not on it."""
         return self.timeline.table
+
+    @property
+    def seen(self) -> Table:
+        """The table as the viewer may see it."""
+        if not self.viewer:
+            return self.table
+        if self._seen is None or self._seen[0] is not self.table or self._seen[1] != self.viewer:
+            self._seen = (self.table, self.viewer, self.ruleset.view(self.table, self.viewer))
+        return self._seen[2]
+
+    @property
+    def umpire(self) -> str:
+        """Who alone overrides the rules; "" if nobody was named."""
+        return self.log.header.umpire
 
     @property
     def held(self) -> Entry | None:
@@ -102,12 +107,12 @@ class Game:
     def legal(self) -> list[Legal]:
         """All acts that are legal now; worked out once for each table."""
         if self._legal is None or self._legal[0] is not self.table:
-            self._legal = (self.table, [] if self.table.winner else legal(self.ruleset, self.table))
+            self._legal = (self.table, [] if self.table.winner else legal(self.ruleset, self.seen))
         return self._legal[1]
 
     def reader(self) -> Reader:
         """What reads lines against the table as it is now."""
-        return Reader(self.table, self.ruleset.actions, self.ruleset.sides, self.chain().asks)
+        return Reader(self.seen, self.ruleset.actions, self.ruleset.sides, self.chain().asks)
 
     def judge(self, line: str) -> Verdict:
         """What would be said to a line; nothing is written. Raises LineError."""
@@ -115,10 +120,11 @@ class Game:
 
     def judge_act(self, act: Action[Any]) -> Verdict:
         """What would be said to an act; nothing is written. Raises Impossible."""
-        return judge(self.ruleset, self.table, act, self.chain())
+        verdict = judge(self.ruleset, self.table, act, self.chain())
+        return cited(self.ruleset, self.timeline.start, self.umpire, verdict) if self.umpire else verdict
 
     def report(self, line: str, by: str = "", stands: str | None = None, dice: Source = Source.TABLE) -> Answer:
-        """Take a report. `by` is who typed it; `stands` is why a flagged line stands at once; `dice` where they came from.
+        """Take a report. `by` is who typed it; `stands` is why a flagged line stands at once; `dice` their source.
 
         A line that fails changes nothing. A flagged line is held unless it stands; any act but `stand` takes the held
         one back first.
@@ -128,6 +134,9 @@ class Game:
             check_text(f"{act.side}> {write(act)}")  # the record must be able to read it again
             verdict = self.judge_act(act)
         except LineError as error:
+            done = self._done_by_force(line)
+            if done is not None:
+                return Answer("known", done.side, write(done))
             return Answer("failed", line=line, findings=(error.finding(),), error=error)
         if self._done_already(act):
             return Answer("known", act.side, write(act))
@@ -156,6 +165,9 @@ class Game:
         held = self.held
         if held is None:
             raise Impossible("No flagged line is waiting, so nothing to let stand.")
+        ruled = ruled or who_rules(self.umpire, by)
+        if ruled and not why:
+            raise Impossible(f'The umpire {self.umpire} says why a line stands: stand "why".')
         before, count = self.table, len(self.log.entries)
         verdict = self.judge(f"{held.side}> {held.line}")
         self.timeline.held = None
@@ -213,15 +225,27 @@ class Game:
         of = tuple(s.entry.number for s in steps)
         self.log.append(self._entry(kind, first.side, "", by=by, of=of, digest=f"{self.timeline.digest:016x}"))
         line = first.line or first.kind
-        return Answer("ok", first.side, line, (), (), self._hands(before), self._since(count))
+        said = tuple(text for s in steps if (text := self._remember(s.entry, kind == "redo")))
+        return Answer("ok", first.side, line, (), said, self._hands(before), self._since(count))
 
-    def change(self, kind: str, line: str, data: Mapping[str, Any], by: str = "", why: str = "", dice: Dice = ()) -> Answer:
-        """An adjustment, ruling, house rule or note: `data` holds what is set. Raises Impossible."""
+    def change(
+        self,
+        kind: str,
+        line: str,
+        data: Mapping[str, Any],
+        by: str = "",
+        why: str = "",
+        dice: Dice = (),
+        side: str = "",
+    ) -> Answer:
+        """An adjustment, ruling, house rule, note, sealed or opened: `data` holds what is set. Raises Impossible."""
+        ruled = who_rules(self.umpire, by) if kind in OVERRIDES else ""
         before, count = self.table, len(self.log.entries)
         table = changed_by(self.ruleset, self.table, kind, data)
         verdict = "adjusted" if kind == "adjust" else "ok"
-        side = self.ask.side if dice and self.ask else ""
-        self._push(self._entry(kind, side, line, by=by, why=why, verdict=verdict, data=data, dice=dice), table)
+        side = self.ask.side if dice and self.ask else side
+        entry = self._entry(kind, side, line, by=by, why=why, verdict=verdict, data=data, dice=dice, ruled=ruled)
+        self._push(entry, table)
         said = self._forced()
         return Answer("ok", "", line, (), said, self._hands(before), self._since(count))
 
@@ -267,7 +291,18 @@ class Game:
             ruled=ruled,
         )
         self._push(entry, table)
-        return (*said, *happened, *self._forced())
+        kept = self._remember(entry, True)
+        return (*said, *happened, *self._forced(), *([kept] if kept else []))
+
+    def _remember(self, entry: Entry, learn: bool) -> str:
+        """What an entry teaches is kept for the next game, or taken out of use; why that failed, "" if it did not."""
+        if self.memory is None or entry.kind not in ("act", "stand"):
+            return ""
+        verb = entry.line.partition(" ")[0]
+        if not any(act.learns and act.verb == verb for act in self.ruleset.actions):
+            return ""
+        line = f"{entry.side}> {entry.line}"
+        return self.memory.learn(line) if learn else self.memory.forget(line)
 
     def _pass_over(self, ask: Ask, by: str, found: tuple[Finding, ...] = ()) -> tuple[str, ...]:
         table, happened = pass_over(self.ruleset, self.table, ask)
@@ -308,6 +343,23 @@ class Game:
                 return True
         return False
 
+    def _done_by_force(self, line: str) -> Action[Any] | None:
+        """A line that repeats an only choice of the referee's, which took away the very piece that the line names."""
+        steps = self.timeline.steps
+        for i in range(len(steps) - 1, -1, -1):
+            if steps[i].entry.by != REFEREE:
+                return None
+            if steps[i].entry.kind != "act":
+                continue
+            before = steps[i - 1].table if i else self.timeline.start
+            try:
+                act = Reader(before, self.ruleset.actions, self.ruleset.sides).read(line)
+            except LineError:
+                continue
+            if (act.side, write(act)) == (steps[i].entry.side, steps[i].entry.line):
+                return act
+        return None
+
     def _take_back(self, by: str) -> None:
         held = self.held
         if held is None:
@@ -325,6 +377,8 @@ class Game:
         return Entry(len(self.log.entries) + 1, kind, side, line, time=self.clock(), **fields)
 
     def _hands(self, before: Table) -> tuple[str, ...]:
+        if self.viewer:
+            return hand_movements(self.ruleset, self.ruleset.view(before, self.viewer), self.seen)
         return hand_movements(self.ruleset, before, self.table)
 
     def _since(self, count: int) -> tuple[Entry, ...]:

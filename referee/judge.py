@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain as chained
 from itertools import islice
 from typing import Any
 
@@ -12,6 +13,7 @@ from referee.ruleset import (
     HOLDS,
     Action,
     Ask,
+    Die,
     Finding,
     Form,
     Impossible,
@@ -56,8 +58,8 @@ class Verdict:
 def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
     """The open question, then those that come up when it is let pass (a window) or skipped (a duty).
 
-    The border of a turn is crossed once, to the first question of the next turn, so that a forgotten last step is one
-    omission and not a turn full of findings.
+    The border of a turn is crossed once, to the first question of the next turn, and only past one duty at the most: so
+    one forgotten step is one omission and not a turn full of findings, and an act in the enemy's turn stays just that.
     """
     here = (table.turn, table.side)
     passed: tuple[Ask, ...] = ()
@@ -65,8 +67,11 @@ def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
         ask = ruleset.asks(table)
         if ask is None:
             return
+        beyond = (table.turn, table.side) != here
+        if beyond and sum(bool(a.duty and not a.forced) for a in passed) > 1:
+            return
         yield Open(table, ask, passed)
-        if (table.turn, table.side) != here:
+        if beyond:
             return
         if not (ask.may or ask.duty or ask.forced):
             return
@@ -109,12 +114,22 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
         _has_context(table, act)
         return Verdict(act, table, (), _by_house(table, act.judge(table)))
     chain = chain or Chain(ruleset, table)
-    verdict = _in_place(ruleset, act, chain)
+    try:
+        verdict = _in_place(ruleset, act, chain)
+    except Impossible:
+        if not act.timed:
+            raise
+        verdict = None
+    if verdict is not None and not _is_faulty(verdict):
+        return verdict
+    if act.timed and not table.winner:
+        _has_context(table, act)
+        now = Verdict(act, table, (), _by_house(table, act.judge(table)))
+        if verdict is None or not _is_faulty(now):
+            return now
     if verdict is not None:
         return verdict
     _has_context(table, act)
-    if act.timed and not table.winner:
-        return Verdict(act, table, (), _by_house(table, act.judge(table)))
     order = _by_house(table, iter((_out_of_order(ruleset, table, act, chain),)))
     return Verdict(act, table, (), (*order, *_by_house(table, act.judge(table))))
 
@@ -137,10 +152,14 @@ def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict 
             if first is None:
                 raise
             continue
-        if not any(f.kind in HOLDS for f in verdict.findings):
+        if not _is_faulty(verdict):
             return verdict
         first = first or verdict
     return first
+
+
+def _is_faulty(verdict: Verdict) -> bool:
+    return any(f.kind in HOLDS for f in verdict.findings)
 
 
 def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
@@ -148,7 +167,17 @@ def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
     if place.passed:
         _still_there(place.table, act)
     omitted = [missed(ruleset, a) for a in place.passed if a.duty and not a.forced]
-    return Verdict(act, place.table, place.passed, (*omitted, *_by_house(place.table, act.judge(place.table))))
+    found = _by_house(place.table, chained(_wrong_dice(place.ask, act), act.judge(place.table)))
+    return Verdict(act, place.table, place.passed, (*omitted, *found))
+
+
+def _wrong_dice(ask: Ask, act: Action[Any]) -> Iterator[Finding]:
+    """Dice that answer a question must be as many as are due."""
+    lists = [slot.field for slot in slots_of(type(act)) if slot.type is Die and slot.many]
+    given = sum(len(getattr(act, field)) for field in lists)
+    if ask.dice and lists and given != ask.dice:
+        due = "1 die is due" if ask.dice == 1 else f"{ask.dice} dice are due"
+        yield illegal(ask.rule, f"{due} here, not {given}.", due.partition(" is ")[0].partition(" are ")[0])
 
 
 def _free(place: Open) -> bool:
@@ -164,15 +193,18 @@ def _has_context(table: Table, act: Action[Any]) -> None:
 
 def _still_there(table: Table, act: Action[Any]) -> None:
     """What passes before an act may take away what the act names. Raises Impossible."""
+    for kind, name in _missing(table, act):
+        reason, _, rule = table.absent(kind).get(name, "is not there").partition(" [")
+        raise Impossible(f"{name} {reason} when {act.verb} is due.", rule=rule.rstrip("]") or act.rule)
+
+
+def _missing(table: Table, act: Action[Any]) -> Iterator[tuple[type[Any], str]]:
+    """The names in an act that are not on a table."""
     for slot in slots_of(type(act)):
-        if slot.form is not Form.NAME:
-            continue
-        value = getattr(act, slot.field)
-        named = value if slot.many else () if value is None else (value,)
-        for name in named:
-            if name not in table.names(slot.type):
-                reason, _, rule = table.absent(slot.type).get(name, "is not there").partition(" [")
-                raise Impossible(f"{name} {reason} when {act.verb} is due.", rule=rule.rstrip("]") or act.rule)
+        if slot.form is Form.NAME:
+            value = getattr(act, slot.field)
+            named = value if slot.many else () if value is None else (value,)
+            yield from ((slot.type, name) for name in named if name not in table.names(slot.type))
 
 
 def missed(ruleset: Ruleset[Any], ask: Ask) -> Finding:
@@ -189,7 +221,8 @@ def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: 
     if other is not None:
         who, whose = ruleset.sides[act.side], ruleset.sides[other]
         return illegal(act.rule, f"{act.verb} is for {whose} now, not for {who}.", instead)
-    return illegal(ruleset.step_rule, f"{act.verb} does not belong here, in step {table.step}.", instead)
+    step = ruleset.step_title(table.step)
+    return illegal(ruleset.step_rule, f"{act.verb} does not belong here, in step {step}.", instead)
 
 
 def _by_house(table: Table, findings: Iterator[Finding]) -> tuple[Finding, ...]:
@@ -215,6 +248,10 @@ class Legal:
     needs: bool = False
 
 
+Order = Callable[[list[Any]], Sequence[Any]]
+"""The order in which a walk tries the values of a field."""
+
+
 def legal(ruleset: Ruleset[Any], table: Table, most: int = 5000) -> list[Legal]:
     """All acts that are legal now, without skipping a duty; at most so many, for a table with a great many pieces."""
     return list(islice(_legal(ruleset, table), most))
@@ -224,8 +261,17 @@ def _legal(ruleset: Ruleset[Any], table: Table) -> Iterator[Legal]:
     for place, cls in doors(ruleset, table):
         yield from (
             Legal(act, place.ask, any(f.kind is Kind.NEEDS for f in findings))
-            for act, findings in walk(cls, place.ask.side, place.table)
+            for act, findings in offered(table, place, cls)
         )
+
+
+def offered(
+    table: Table, place: Open, cls: type[Action[Any]], order: Order = tuple
+) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
+    """The legal acts of one class that answer a question, as far as a line can name on `table` what they name."""
+    for act, findings in walk(cls, place.ask.side, place.table, order):
+        if (place.table is table or not any(_missing(table, act))) and not any(_wrong_dice(place.ask, act)):
+            yield act, findings
 
 
 def doors(ruleset: Ruleset[Any], table: Table) -> Iterator[tuple[Open, type[Action[Any]]]]:
@@ -238,10 +284,6 @@ def doors(ruleset: Ruleset[Any], table: Table) -> Iterator[tuple[Open, type[Acti
             cls = by_verb[verb]
             if not cls.during or getattr(place.table, cls.during) is not None:
                 yield place, cls
-
-
-Order = Callable[[list[Any]], Sequence[Any]]
-"""The order in which a walk tries the values of a field."""
 
 
 def walk(
@@ -275,6 +317,8 @@ class _Walk:
         self, slots: tuple[Slot, ...], values: dict[str, Any], seen: _Seen | None = None
     ) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
         """All legal acts with these values, the fields `slots` being still open; `seen` is what was found before."""
+        while slots and slots[0].told:
+            values, slots = {**values, slots[0].field: slots[0].default}, slots[1:]
         if seen is None or seen.waits_for in values:
             seen = self._look(values)
         if seen.kinds & HOLDS:
@@ -330,6 +374,8 @@ def candidates(slot: Slot, table: Table) -> list[Any]:
         return [True]
     if slot.form is Form.TEXT:
         return [] if slot.optional else [Text("...")]
+    if slot.form is Form.POINT:
+        return list(table.points())
     if slot.span is None:
         return []
     low, high = slot.span.low, slot.span.high

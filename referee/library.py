@@ -4,18 +4,46 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.fold import REFEREE
+from referee.catalogue import Notebook, OnFile, component_files, read_files
+from referee.fold import REFEREE, first_table
 from referee.game import Game
 from referee.log import SUFFIX, Entry, Header, Log, Summary, list_records, record_name, record_path
 from referee.notation import match, near
-from referee.ruleset import Ruleset
+from referee.ruleset import LineError, Ruleset, Table
 from referee.ruleset.find import load_ruleset
+from referee.sealed import Unprovable
 from referee.storage import SaveError
+
+if TYPE_CHECKING:
+    from referee.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the command line says about a game, beside its name and players.
+
+    options, umpire, position: of a new game, see `new_game`. viewer: the side that looks at the screen, "" for all.
+    """
+
+    options: tuple[str, ...] = ()
+    umpire: str = ""
+    position: Path | None = None
+    viewer: str = ""
+
+    @property
+    def of_new_game(self) -> bool:
+        """Whether anything is said that belongs to a new game only."""
+        return bool(self.options or self.umpire or self.position)
+
+
+NO_TERMS = Terms()
 
 
 class LibraryError(Exception):
@@ -61,28 +89,102 @@ def new_game(
     umpire: str = "",
     date: str = "",
     tags: Mapping[str, str] | None = None,
+    components: Iterable[str] | None = None,
+    seed: int = 0,
+    position: Path | None = None,
 ) -> Game:
     """A new game on a new record. Without a name it gets a free one: `north-africa-2026-11-30`, `...-2`.
 
+    components  the lines that teach what is on file; None: those of the player's component files
+    seed        of the referee's dice; 0: a new one
+    position    a file that says what lies on the table
     Raises LibraryError.
     """
     players = dict(players or {})
-    _check_players(players, ruleset)
+    _check_players(players, ruleset, umpire)
+    options = {option.name: option.default for option in ruleset.options} | dict(options or {})
+    rulings = dict(rulings or {})
+    notices: tuple[str, ...] = ()
+    try:
+        table = first_table(ruleset, rulings, options, components or ())
+    except LineError as error:
+        raise LibraryError(f"The set-up does not work: {error.message}") from error
+    if components is None:
+        found = on_file(ruleset, table)
+        table, components, notices = found.table, found.lines, tuple(map(str, found.faults))
+    components = tuple(components)
+    placed = _position(ruleset, table, position) if position else None
     date = date or now()[:10]
     short = "-".join(ruleset.name.split("-")[-2:])
     names = [record_name(name)] if name else _free_names(record_name(f"{short}-{date}"))
     for each in names:
         header = Header(
-            ruleset.name, ruleset.version, each, players, dict(options or {}), dict(rulings or {}), date, place, umpire,
-            tags=dict(tags or {}),
+            ruleset.name, ruleset.version, each, players, options, rulings, date, place, umpire,
+            seed=seed or secrets.randbits(48), tags=dict(tags or {}), components=components,
         )  # fmt: skip
         log = _create(header)
         if log:
-            return Game(ruleset, log, now)
+            game = Game(ruleset, log, now, Notebook(components_folder(ruleset.name)))
+            game.notices = notices
+            if placed:
+                game.change("adjust", placed.line, placed.data)
+            return game
     raise LibraryError(f"There is a game called {names[-1]} already; choose another name, or go on with it.")
 
 
-def _check_players(players: Mapping[str, str], ruleset: Ruleset[Any]) -> None:
+def read_options(ruleset: Ruleset[Any], given: Iterable[str]) -> dict[str, str]:
+    """The options that some `NAME=VALUE` name. Raises LibraryError with all faults."""
+    from referee.commands import read_option
+    from referee.notation.words import Group, Token
+
+    chosen: dict[str, str] = {}
+    faults = []
+    for text in given:
+        name, equals, value = text.partition("=")
+        try:
+            words = [Group((Token(word.strip(), 0),)) for word in ((name, value) if equals else (name,))]
+            option, choice = read_option(ruleset.options, words)
+            first_table(ruleset, {}, {option: choice})  # where any value will do, the ruleset itself reads it
+            chosen[option] = choice
+        except LineError as error:
+            faults.append(f"--option {text[:60]}: {error.message}")
+    if faults:
+        raise LibraryError("\n".join(faults))
+    return chosen
+
+
+def components_folder(ruleset: str) -> Path:
+    """Where the component files of a ruleset are."""
+    return data_folder() / "components" / ruleset
+
+
+def on_file(ruleset: Ruleset[Any], table: Table | None = None, but: Iterable[Path] = ()) -> OnFile:
+    """What the player's component files tell, on top of what ships; some files may be left out."""
+    table = first_table(ruleset, {}, {}) if table is None else table
+    left_out = set(but)
+    files = [file for file in component_files(components_folder(ruleset.name)) if file not in left_out]
+    return read_files(ruleset, table, files)
+
+
+def _position(ruleset: Ruleset[Any], table: Table, file: Path) -> Position:
+    """A position that is free of faults. Raises LibraryError with all of them."""
+    from referee.position import read_position_file
+    from referee.transcript import Unreadable
+
+    try:
+        found = read_position_file(ruleset, table, file)
+    except Unreadable as error:
+        raise LibraryError(f"{file}: {error}") from error
+    if found.faults:
+        raise LibraryError("\n".join(f"{file}:{number}: {message}" for number, message in found.faults))
+    if not found.data:
+        raise LibraryError(f"{file} says nothing about the table; a line is KEY VALUE, as in `turn.number 4`.")
+    return found
+
+
+def _check_players(players: Mapping[str, str], ruleset: Ruleset[Any], umpire: str) -> None:
+    if umpire and (umpire.strip().lower() == REFEREE or not umpire.isprintable()):
+        raise LibraryError(f"No umpire can be called {umpire!r}: the record uses that name for the program itself.")
     for side, player in players.items():
         if side not in ruleset.sides:
             raise LibraryError(f"{ruleset.title} has no side {side[:40]!r}; it has {' and '.join(ruleset.sides)}.")
@@ -122,13 +224,21 @@ def keep(game: Game, name: str = "") -> Game:
         game.ruleset, name or _free_names(record_name(header.name))[0], header.players,
         options=header.options, rulings=header.rulings,
         place=header.place, umpire=header.umpire, date=header.date, tags=header.tags,
+        components=header.components, seed=header.seed,
     )  # fmt: skip
     append_all(kept.log, game.log.entries)
+    try:
+        vault = game.vault.carry(kept.vault.path)
+    except Unprovable as error:
+        kept.log.close()
+        raise LibraryError(str(error)) from error
     if kept.log.failure:
         failure = kept.log.failure
         kept.log.close()
         raise LibraryError(f"{kept.log.header.name} could not be saved whole: {failure}.")
-    return Game(game.ruleset, kept.log, now)
+    whole = Game(game.ruleset, kept.log, now, kept.memory)
+    whole.vault = vault
+    return whole
 
 
 def append_all(log: Log, entries: Iterable[Entry]) -> None:
@@ -144,10 +254,25 @@ def open_game(name: str, readonly: bool = False) -> Game:
     """
     log = open_log(name, readonly)
     try:
-        return Game(load_ruleset(log.header.ruleset), log, now)
+        memory = None if readonly else Notebook(components_folder(log.header.ruleset))
+        return Game(load_ruleset(log.header.ruleset), log, now, memory)
     except BaseException:
         log.close()
         raise
+
+
+def look_as(game: Game, side: str) -> None:
+    """From now on only what a side may see is shown; "" or the umpire: everything. Raises LibraryError."""
+    if not side:
+        return
+    from referee.commands import read_viewer
+    from referee.commands.sealing import UMPIRE
+
+    try:
+        seen_by = read_viewer(game, side)
+    except LineError as error:
+        raise LibraryError(error.message) from error
+    game.viewer = "" if seen_by == UMPIRE else seen_by
 
 
 def open_log(name: str, readonly: bool = True) -> Log:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from referee.commands import enter_line, look, run
 from referee.game import Game
-from referee.library import LibraryError, new_game, open_game
+from referee.library import NO_TERMS, LibraryError, Terms, look_as, new_game, open_game, read_options
 from referee.notation import plain, split_lines
 from referee.ruleset.find import load_ruleset
 from referee.telling import said_by, tell_answer, tell_entry
@@ -20,21 +20,28 @@ _LEAVES = frozenset({"quit", "exit"})
 
 
 def play_piped(
-    stream: BinaryIO, game: str | None, ruleset: str | None, name: str | None, players: Mapping[str, str] | None
+    stream: BinaryIO,
+    game: str | None,
+    ruleset: str | None,
+    name: str | None,
+    players: Mapping[str, str] | None,
+    terms: Terms = NO_TERMS,
 ) -> int:
     """Play until the stream ends or says `quit`; 1 if a line failed, is still held, or could not be saved.
 
     Raises as `referee.library` does.
     """
     if ruleset is not None:
-        opened = new_game(load_ruleset(ruleset), name or "", players)
+        loaded = load_ruleset(ruleset)
+        options = read_options(loaded, terms.options)
+        opened = new_game(loaded, name or "", players, options=options, umpire=terms.umpire, position=terms.position)
     elif game is not None:
         opened = open_game(game)
     else:
         raise LibraryError("Without a terminal, name a saved game or a ruleset: `referee play GAME`.")
     with opened.log as log:
-        for notice in log.storage.notices:
-            _print(notice)
+        _print(*log.storage.notices, *opened.notices)
+        look_as(opened, terms.viewer)
         return _Table(opened).sit(stream)
 
 

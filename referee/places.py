@@ -27,11 +27,13 @@ def choices(ruleset: Ruleset[Any], key: str) -> Mapping[str, str]:
 def put(ruleset: Ruleset[Any], table: Table, key: str, value: str) -> Table:
     """The table with one place set. A key that a ruleset's layout has is the ruleset's own. Raises Impossible."""
     if key not in (NUMBER, SIDE, STEP) or key in ruleset.layout(table):
-        return ruleset.put(table, key, value)
+        placed: Table = ruleset.put(table, key, value)
+        return placed
     if key == NUMBER:
         if not (value.isascii() and value.isdecimal() and int(value[:9]) <= MOST_TURNS):
             raise Impossible(f"{key} is a number from 0 to {MOST_TURNS}, not {value[:40]!r}.")
         return table.but(turn=int(value))
-    if value not in choices(ruleset, key):
-        raise Impossible(f"{key} is {' or '.join(choices(ruleset, key)) or 'not named by this game'}, not {value[:40]!r}.")
+    known = choices(ruleset, key)
+    if value not in known:
+        raise Impossible(f"{key} is {' or '.join(known) or 'not named by this game'}, not {value[:40]!r}.")
     return table.but(side=value) if key == SIDE else table.but(step=value)

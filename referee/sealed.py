@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import secrets
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -74,7 +75,8 @@ class Vault:
                     file.flush()
                     os.fsync(descriptor)
             except OSError as error:
-                raise Unprovable(f"{self.path} cannot be written: {error.strerror or error}; nothing is sealed.") from error
+                reason = error.strerror or error
+                raise Unprovable(f"{self.path} cannot be written: {reason}; nothing is sealed.") from error
         self.notes[note.hash] = note
 
     def words(self, entry: Entry) -> Note:
@@ -91,24 +93,34 @@ class Vault:
     def _read(self, expected: str) -> Note:
         if self.path is None:
             raise Unprovable("The words of this note are not here: it was sealed in another record.")
+        for claimed, note in self._rows():
+            if claimed == expected:
+                return note
+        raise Unprovable(f"{self.path} holds no words for this note: they were taken out, or their hash was changed.")
+
+    def _rows(self) -> Iterator[tuple[str, Note]]:
+        """What the private file holds: the hash that stands beside each note, and the note. Raises Unprovable."""
+        if self.path is None:
+            return
         try:
             with open(os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW), encoding="utf-8", errors="replace") as file:
                 while row := file.readline(MAX_LINE):
-                    with suppress(ValueError, KeyError, TypeError):
+                    with suppress(ValueError, KeyError, TypeError, RecursionError):
                         raw = json.loads(row)
-                        if raw["hash"] == expected:
-                            return Note(str(raw["side"]), str(raw["text"]), str(raw["salt"]))
+                        yield str(raw["hash"]), Note(str(raw["side"]), str(raw["text"]), str(raw["salt"]))
         except FileNotFoundError:
             raise Unprovable(f"{self.path} is not there any more, so the words of this note are lost.") from None
         except OSError as error:
             raise Unprovable(f"{self.path} cannot be read: {error.strerror or error}.") from error
-        raise Unprovable(f"{self.path} holds no words for this note: they were taken out, or their hash was changed.")
 
     def carry(self, path: Path | None) -> Vault:
-        """The vault of the same game on another record: what is known here is kept there too. Raises Unprovable."""
+        """The vault of the same game on another record: what can be read here is kept there too. Raises Unprovable."""
         vault = Vault(path)
-        for note in self.notes.values():
-            vault.keep(note)
+        with suppress(Unprovable):
+            self.notes.update(dict(self._rows()) | self.notes)
+        for claimed, note in self.notes.items():
+            if proven(note.side, note.text, note.salt, claimed):  # what was tampered with stays where it is
+                vault.keep(note)
         return vault
 
 

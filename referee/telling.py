@@ -44,8 +44,16 @@ def _numbers(of: tuple[int, ...]) -> str:
 def tell_entry(entry: Entry) -> str:
     """An entry as one line: `#12 ok axis> move 5-panzer tobruk`, why it stands, and whether the referee made it."""
     why = f'  "{entry.why}"' if entry.why else ""
-    own = "  (by the referee)" if entry.by == REFEREE else ""
-    return plain(f"#{entry.number} {entry.verdict} {said_by(entry)}{why}{own}")
+    own = "  (by the referee)" if entry.by == REFEREE else f"  (ruled by {entry.ruled})" if entry.ruled else ""
+    return plain(f"#{entry.number} {entry.verdict} {said_by(entry)}{why}{own}{_dice(entry)}")
+
+
+def _dice(entry: Entry) -> str:
+    """Where the dice came from, if not all from the table."""
+    if all(die["source"] == "table" for die in entry.dice):
+        return ""
+    told = (f"{die['value'] or '?'} {die['source']}" for die in entry.dice)
+    return f"  (dice: {', '.join(told)})"
 
 
 def tell_answer(answer: Answer) -> list[str]:

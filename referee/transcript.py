@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from referee.commands.call import LONGEST_ADJUST, quoted, word
 from referee.fold import REFEREE, Step
 from referee.game import Game
 from referee.judge import judge
@@ -29,7 +30,7 @@ MOST_LINES = 200_000
 
 RULE = "notation"
 _TAG = re.compile(r'\[\s*([^\W\d_][\w-]{0,39})\s+"((?:[^"]|"")*)"\s*\]\s*(#.*)?')
-_MAY_REPEAT = frozenset({"ruling", "option"})
+_MAY_REPEAT = frozenset({"ruling", "option", "component"})
 
 
 class Unreadable(Exception):
@@ -118,7 +119,8 @@ def _read_rows(rows: Iterable[str]) -> Transcript:
     faults: list[tuple[int, Finding]] = []
     for number, row in enumerate(rows, 1):
         try:
-            check_text(row, 4 * LONGEST_LINE)  # joined acts and comments; each act is checked again when it is read
+            # Acts may be joined and have comments; each act is checked again when it is read.
+            check_text(row, LONGEST_ADJUST if row.startswith("adjust ") else 4 * LONGEST_LINE)
         except LineError as error:
             faults.append((number, error.finding()))
             continue
@@ -161,14 +163,15 @@ def _tags(game: Game) -> Iterator[str]:
             yield _tag(name, value)
     for name, values in (("Ruling", header.rulings), ("Option", header.options)):
         for key, value in values.items():
-            yield _tag(name, f"{key} {value}")
+            yield _tag(name, f"{key} {word(value)}")
+    for line in header.components:
+        yield _tag("Component", line)
     for name, value in header.tags.items():
         yield _tag(name, value)
 
 
 def _tag(name: str, value: str) -> str:
-    doubled = plain(value).replace('"', '""')
-    return f'[{name} "{doubled}"]'
+    return f"[{name} {quoted(plain(value))}]"
 
 
 def _acts(game: Game) -> Iterator[str]:
@@ -185,7 +188,7 @@ def _acts(game: Game) -> Iterator[str]:
             continue
         if passed and not _implied(game, table, passed, step.entry):
             yield from _explicit(passed)
-        yield _line(step.entry)
+        yield from _lines(step.entry)
         table, passed = step.table, []
     yield from _explicit(passed)
 
@@ -206,12 +209,15 @@ def _explicit(passed: Iterable[Step]) -> Iterator[str]:
     yield from (said_by(step.entry) for step in passed if step.entry.kind != "act")
 
 
-def _line(entry: Entry) -> str:
-    """An entry as a line, with the reason why it stands."""
+def _lines(entry: Entry) -> Iterator[str]:
+    """An entry as a line, with the reason why it stands; what an umpire let stand is let stand by him again."""
     line = said_by(entry)
-    if not entry.why:
-        return line
-    if entry.kind in ("adjust", "house"):
-        reason = plain(entry.why).replace('"', '""')
-        return f'{line} "{reason}"'
-    return f"{line}  # {entry.verdict.replace('-', ', ')}: {plain(entry.why)}"
+    reason = plain(entry.why)
+    if entry.kind == "stand" and entry.ruled:
+        yield from (line, f"stand {quoted(reason)}")
+    elif not reason:
+        yield line
+    elif entry.kind in ("adjust", "house", "paid"):
+        yield f"{line} {quoted(reason)}"
+    else:
+        yield f"{line}  # {entry.verdict.replace('-', ', ')}: {reason}"

@@ -51,6 +51,13 @@ def noughts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def patrol(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ruleset with dice, options, components and hidden units, installed beside the real ones."""
+    real = dict(find._entries())
+    monkeypatch.setattr(find, "_entries", lambda: iter({**real, "patrol": "tests.patrol"}.items()))
+
+
+@pytest.fixture
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A scratch data folder, so that no test touches the player's own."""
     folder = tmp_path / "data"

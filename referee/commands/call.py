@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.game import Game
-from referee.notation import check_text, fold, match, near
+from referee.notation import LONGEST_LINE, check_text, fold, match, near
 from referee.notation.words import Group, groups
 from referee.places import choices, places
 from referee.ruleset import (
@@ -23,7 +23,10 @@ from referee.ruleset import (
 )
 
 _WORD = re.compile(r'[^\s"]+')
-_ALIASES = {"-": "decline", "?": "help"}
+_ALIASES = {"-": "decline", "?": "help", "seal": "hide", "reveal": "unhide"}
+
+LONGEST_ADJUST = 32_000
+"""Characters of an `adjust` line: a whole position stands in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +55,13 @@ COMMANDS = (
     Command("roll", "roll", "The referee throws the dice that are asked for."),
     Command("cocked", "cocked [N]", "The die fell askew: it is kept in the record, and thrown again."),
     Command("dice", "dice", "The dice of both sides against what fair dice give.", looks=True),
+    Command("hide", 'hide SIDE "TEXT"', "Seal a note, so that it cannot be changed unseen (or `seal`).", whole=True),
+    Command("unhide", "unhide [N]", "Open a sealed note, and prove its words (or `reveal`).", whole=True),
     Command("resign", "resign [SIDE]", "A side gives up.", whole=True),
     Command("agree", "agree", "Both sides agree on a draw.", whole=True),
     Command("legal", "legal [VERB]", "What may be done now.", looks=True),
     Command("why", "why [N | WORDS]", "Explain a verdict, a value, or what would be said to a line.", looks=True),
-    Command("show", "show", "The table on one screen.", looks=True),
+    Command("show", "show [as SIDE]", "The table on one screen; `as SIDE`, only what that side may see.", looks=True),
     Command("audit", "audit", "All that lies on the table, to be checked with a finger.", looks=True),
     Command("log", "log [N]", "The last N entries of the record.", looks=True),
     Command("rule", "rule ID | WORDS", "Show a rule, or all rules in which the words stand.", looks=True),
@@ -98,7 +103,7 @@ def find_call(game: Game, line: str) -> Call | None:
 
     Raises LineError, also for a beginning that fits two commands.
     """
-    check_text(line)
+    check_text(line, LONGEST_ADJUST if "adjust" in line[:60] else LONGEST_LINE)
     reader = game.reader()
     side, start = reader.prefix(line)
     found = _WORD.match(line, start)
@@ -116,6 +121,8 @@ def find_call(game: Game, line: str) -> Call | None:
             names = tuple(c.name for c in hits)
             raise Ambiguous(f"{word!r} may be {' or '.join(names)}.", start, names, length=len(word))
         command = hits[0]
+    if command.name != "adjust":
+        check_text(line)
     return Call(command, side, line, found.end())
 
 
@@ -162,10 +169,26 @@ def read_option(options: Sequence[Option], words: list[Group]) -> tuple[str, str
     if not words or not by_name:
         raise NotUnderstood(f"Which option: {', '.join(by_name) or 'this game has none'}?")
     option = by_name[pick(words[0], {name: name for name in by_name}, "option")]
-    if len(words) != 2:
-        choices = tuple(option.choices)
-        raise NotUnderstood(f"{option.question} Choose: {', '.join(choices)}.", words[0].column, choices)
+    value = ",".join(token.text for token in words[1].tokens) if len(words) == 2 else None
+    if value in option.choices or (option.free and value is not None):
+        return option.name, str(value)
+    if not value:
+        choices = tuple(word(choice) for choice in option.choices)
+        free = f", or {option.free}" if option.free else ""
+        raise NotUnderstood(f"{option.question} Choose: {', '.join(choices)}{free}.", words[0].column, choices)
     return option.name, pick(words[1], {each: each for each in option.choices}, f"choice of {option.name}")
+
+
+def option_lines(options: Sequence[Option]) -> Iterator[str]:
+    """The options of a game and their choices; the default is marked."""
+    for option in options:
+        yield f"option {option.name}: {option.question}"
+        for choice, meaning in option.choices.items():
+            yield f"  {word(choice)}: {meaning}{' (default)' if choice == option.default else ''}"
+        if option.free:
+            yield f"  or {option.free}"
+    if not options:
+        yield "no options"
 
 
 def quoted(text: str) -> str:

@@ -6,12 +6,15 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.commands.call import BY_NAME, COMMANDS, Call, find_call
+from referee.commands.call import BY_NAME, COMMANDS, Call, find_call, pick
+from referee.commands.sealing import UMPIRE, note_lines
 from referee.dice import tell_dice
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.log import Entry
 from referee.notation import fold, near, plain, usage, write
+from referee.notation.words import Group, Token
+from referee.places import places
 from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Rulebook, Table
 from referee.telling import said_by, tell_entry, tell_finding, tell_stored
 
@@ -120,17 +123,35 @@ def _short_rule(rule: Rule | None, name: str) -> str:
     return f"{rule.heading} [{name}]" if rule else f"[{name}]"
 
 
-def show_lines(game: Game) -> Iterator[str]:
-    """The table on one screen, what is still open, and what is to be done now."""
-    yield from game.ruleset.show(game.table)
+def show_lines(game: Game, seen_by: str = "") -> Iterator[str]:
+    """The table on one screen, what is still open, and what is to be done now; as a side sees it, or the umpire."""
+    side = seen_by if seen_by != UMPIRE else ""
+    table = game.ruleset.view(game.table, side) if side else game.table if seen_by else game.seen
+    yield from game.ruleset.show(table)
     yield from open_items(game)
+    yield from note_lines(game, seen_by == UMPIRE)
     if game.held:
         yield f"held: {said_by(game.held)}"
-    yield f"The game is over: {_winner(game)}." if game.ask is None else tell_ask(game, game.ask)
+    ask = game.ask and game.ruleset.asks(table)
+    yield f"The game is over: {_winner(game)}." if ask is None else tell_ask(game, ask)
+
+
+def read_viewer(game: Game, text: str) -> str:
+    """The side that looks, or the umpire, who sees all. Raises LineError."""
+    may = {**game.ruleset.sides, **({UMPIRE: game.umpire} if game.umpire else {})}
+    if not game.umpire and fold(text) == UMPIRE:
+        raise NotUnderstood("This game has no umpire; name one at its start with --umpire NAME.")
+    return pick(Group((Token(text, 0),)), may, "side")
 
 
 def _show(game: Game, call: Call) -> Iterator[str]:
-    yield from show_lines(game)
+    words = [w for w in call.words() if w.bare not in ("as", "--as")]
+    if len(words) > 1 or words and not words[0].bare:
+        raise call.wrong("One side looks at a time.")
+    seen_by = read_viewer(game, words[0].bare) if words else ""
+    if game.viewer and seen_by not in ("", game.viewer):
+        raise NotUnderstood(f"This screen shows what {game.ruleset.sides[game.viewer]} may see, and no more.")
+    yield from show_lines(game, seen_by)
 
 
 def open_items(game: Game) -> Iterator[str]:
@@ -148,7 +169,7 @@ def _winner(game: Game) -> str:
 def _audit(game: Game, call: Call) -> Iterator[str]:
     yield "Go over the table with a finger; `adjust KEY VALUE` mends what differs (a key is written THING.WORD)."
     things: dict[str, list[str]] = {}
-    for key, value in game.ruleset.layout(game.table).items():
+    for key, value in places(game.ruleset, game.seen).items():
         thing, _, aspect = key.rpartition(".")
         if value:
             things.setdefault(thing, []).append(f"{aspect} {value}")
@@ -176,7 +197,7 @@ def log_lines(game: Game, entries: list[Entry]) -> Iterator[str]:
     for entry in entries:
         at = before.get(entry.number)
         if at is not None:
-            here = f"Turn {at.turn}, {game.ruleset.sides.get(at.side, at.side)}, {at.step}"
+            here = f"Turn {at.turn}, {game.ruleset.sides.get(at.side, at.side)}, {game.ruleset.step_title(at.step)}"
             if here != heading:
                 heading = here
                 yield here
@@ -185,8 +206,13 @@ def log_lines(game: Game, entries: list[Entry]) -> Iterator[str]:
         yield from (f"      then {said}" for said in entry.consequences)
 
 
+def dice_lines(game: Game) -> list[str]:
+    """The dice that count, by side, and those that were cocked."""
+    return tell_dice((step.entry for step in game.timeline.steps), game.ruleset.sides)
+
+
 def _dice(game: Game, call: Call) -> Iterator[str]:
-    yield from tell_dice((step.entry for step in game.timeline.steps), game.ruleset.sides)
+    yield from dice_lines(game)
 
 
 def _rule(game: Game, call: Call) -> Iterator[str]:
@@ -280,5 +306,12 @@ def _verb(game: Game, word: str) -> type[Action[Any]]:
 
 
 _LOOK: Mapping[str, Callable[[Game, Call], Iterator[str]]] = {
-    "legal": _legal, "why": _why, "show": _show, "audit": _audit, "log": _log, "dice": _dice, "rule": _rule, "help": _help,
-}  # fmt: skip
+    "legal": _legal,
+    "why": _why,
+    "show": _show,
+    "audit": _audit,
+    "log": _log,
+    "dice": _dice,
+    "rule": _rule,
+    "help": _help,
+}

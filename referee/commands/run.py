@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.commands.call import Call, find_call, pick, quoted, read_ruling, word
+from referee.commands.call import LONGEST_ADJUST, Call, adjust_line, find_call, pick, quoted, read_pair, read_ruling
+from referee.commands.sealing import hide, unhide
 from referee.dice import Source, cocked, own_dice, thrown
 from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.hands import hand_movements
-from referee.notation import check_text
+from referee.notation import LONGEST_LINE, check_text
 from referee.ruleset import Impossible, LineError, NotUnderstood
 
 
@@ -103,15 +104,13 @@ def _adjust(game: Game, call: Call, by: str) -> Answer:
         why = words.pop().tokens[0].text
     if not words or len(words) % 2:
         raise call.wrong("Each key needs a value.")
-    keys = {key: key for key in game.ruleset.layout(game.table)}
     data: dict[str, str] = {}
-    for key_word, value in zip(words[::2], words[1::2], strict=True):
-        key = pick(key_word, keys, "key of the table")
+    for key_word, value_word in zip(words[::2], words[1::2], strict=True):
+        key, value = read_pair(game.ruleset, game.seen, key_word, value_word)
         if key in data:
             raise NotUnderstood(f"{key} is set twice.", key_word.column)
-        data[key] = ",".join(t.text for t in value.tokens)
-    spelled = " ".join(f"{word(key)} {word(value)}" for key, value in data.items())
-    return _change(game, "adjust", f"adjust {spelled}", data, by, why)
+        data[key] = value
+    return _change(game, "adjust", adjust_line(data), data, by, why, LONGEST_ADJUST)
 
 
 def _ruling(game: Game, call: Call, by: str) -> Answer:
@@ -148,7 +147,8 @@ def _roll(game: Game, call: Call, by: str) -> Answer:
     _no_words(call)
     ask = game.ask
     if ask is None or not ask.dice:
-        raise Impossible("No dice are asked for now; declare the act first.", call.start, rule=ask.rule if ask else "dice")
+        rule = ask.rule if ask else "dice"
+        raise Impossible("No dice are asked for now; declare the act first.", call.start, rule=rule)
     last = game.log.entries[-1] if game.log.entries else None
     again = last is not None and last.kind == "roll"
     already = own_dice(step.entry for step in game.timeline.steps)
@@ -179,8 +179,10 @@ def _agree(game: Game, call: Call, by: str) -> Answer:
     return game.end("agree", "", by)
 
 
-def _change(game: Game, kind: str, line: str, data: Mapping[str, Any], by: str, why: str = "") -> Answer:
-    check_text(f"{line} {quoted(why)}")  # an exported record must be readable again
+def _change(
+    game: Game, kind: str, line: str, data: Mapping[str, Any], by: str, why: str = "", longest: int = LONGEST_LINE
+) -> Answer:
+    check_text(f"{line} {quoted(why)}", longest)  # an exported record must be readable again
     return game.change(kind, line, data, by, why)
 
 
@@ -197,6 +199,21 @@ def _whose(game: Game, call: Call) -> None:
 
 
 _RUN: Mapping[str, Callable[[Game, Call, str], Answer]] = {
-    "stand": _stand, "back": _back, "decline": _decline, "skip": _skip, "undo": _undo, "redo": _redo, "note": _note,
-    "adjust": _adjust, "ruling": _ruling, "house": _house, "paid": _paid, "roll": _roll, "cocked": _cocked, "resign": _resign, "agree": _agree,
-}  # fmt: skip
+    "stand": _stand,
+    "back": _back,
+    "decline": _decline,
+    "skip": _skip,
+    "undo": _undo,
+    "redo": _redo,
+    "note": _note,
+    "adjust": _adjust,
+    "ruling": _ruling,
+    "house": _house,
+    "paid": _paid,
+    "roll": _roll,
+    "cocked": _cocked,
+    "hide": hide,
+    "unhide": unhide,
+    "resign": _resign,
+    "agree": _agree,
+}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
 
-from referee.judge import Open, candidates, doors, walk
-from referee.ruleset import Action, Form, Ruleset, Slot, Table, Text, slots_of
+from referee.judge import Open, candidates, doors, offered, walk
+from referee.ruleset import HOLDS, Action, Form, Ruleset, Slot, Table, Text, slots_of
 
 Act = Action[Any]
 
@@ -24,53 +25,81 @@ DEEP = (1, 1, 1, 2, 4, 9)
 """Which legal act of a shuffled walk is taken; the later ones have longer lists."""
 
 
+ZEAL = (0.15, 0.4, 0.9)
+"""The share of verbs that are used willingly in one game: so most verbs rule some games, and are absent from others."""
+
+RELUCTANCE = 30
+
+
 class Chance:
     """A seeded source of acts for one ruleset."""
 
     def __init__(self, ruleset: Ruleset[Any], rng: Random) -> None:
         self.ruleset = ruleset
         self.rng = rng
-        self.asides = [a for a in ruleset.actions if a.aside]
+        zeal = rng.choice(ZEAL)
+        self.reluctance = {
+            a.verb: 1 if rng.random() < zeal or not slots_of(a) else RELUCTANCE for a in ruleset.actions
+        }
+        self.used: Counter[str] = Counter()
+        self.turn = (0, "")
+        self.asides = [a for a in ruleset.actions if a.aside or a.timed]
 
     def legal(self, table: Table) -> tuple[Open, Act] | None:
         """An act that is legal now; None if there is none at all. The nearest questions are the likeliest."""
-        rooms = list(doors(self.ruleset, table))
-        self.rng.shuffle(rooms)
-        rooms.sort(key=lambda room: len(room[0].passed) * self.rng.random())
-        for place, cls in rooms:
-            act = self._walked(cls, place.ask.side, place.table)
+        if self.turn != (table.turn, table.side):
+            self.turn = (table.turn, table.side)
+            self.used.clear()
+        rooms = [(self._urge(place, cls), place, cls) for place, cls in doors(self.ruleset, table)]
+        rooms.sort(key=lambda room: room[0])
+        for _, place, cls in rooms:
+            act = self._one_of(offered(table, place, cls, self._shuffled))
             if act is not None:
-                return place, act
+                self.used[act.verb] += 1
+                return place, self._with_told(act, place.table)
         return None
 
+    def _urge(self, place: Open, cls: type[Act]) -> float:
+        """The smaller the sooner: near questions first, late the verbs that only end a step (they have no field), those
+        that this game does not love, and those that were used this turn already.
+        """
+        near = self.rng.random() * (1 + len(place.passed)) + self.rng.random() * (not slots_of(cls))
+        return near * self.reluctance[cls.verb] * (1 + self.used[cls.verb])
+
     def aside(self, table: Table) -> Act | None:
-        """A legal aside; None if the one that was thought of is not legal."""
+        """A legal act that no question asks for; None if the one that was thought of is not legal."""
         usable = [a for a in self.asides if not a.during or getattr(table, a.during) is not None]
         if not usable:
             return None
-        act = self._walked(self.rng.choice(usable), self.side(), table)
-        return None if act is None else self._with_texts(act)
+        act = self._one_of(walk(self.rng.choice(usable), self.side(), table, self._shuffled))
+        return None if act is None else self._with_texts(self._with_told(act, table))
 
     def any(self, table: Table) -> Act | None:
         """An act of any verb and side with any values; None if some field has no values at all.
 
-        A third of them are legal acts with one field or the side changed: these break one rule, and no other.
+        Some are legal acts with one field or the side changed, and some are of a verb and side that is asked for: these
+        break one rule, and no other.
         """
-        if self.rng.random() < 0.35:
+        chance = self.rng.random()
+        if chance < 0.35:
             found = self.legal(table)
             if found is not None:
                 return self._spoilt(found[1], table)
-        cls = self.rng.choice(self.ruleset.actions)
+        cls, side = self.rng.choice(self.ruleset.actions), self.side()
+        ask = None if table.winner else self.ruleset.asks(table)
+        if chance < 0.65 and ask is not None and ask.verbs:
+            verb, side = self.rng.choice(ask.verbs), ask.side
+            cls = next(a for a in self.ruleset.actions if a.verb == verb)
         values: dict[str, Any] = {}
         for slot in slots_of(cls):
-            if slot.optional and self.rng.random() < 0.5:
+            if slot.optional and self.rng.random() < 0.4:
                 values[slot.field] = slot.default
                 continue
             choice = self._value(slot, table)
             if choice is None and not slot.optional:
                 return None
             values[slot.field] = slot.default if choice is None else choice
-        return cls(self.side(), **values)
+        return cls(side, **values)
 
     def absent(self, table: Table) -> Act | None:
         """An act that names something that exists but is not there; None if the act that was thought of cannot."""
@@ -99,12 +128,12 @@ class Chance:
                 number: Any = int(value) if step == 1 else round(value, 4)
                 yield replace(act, **{slot.field: number}), low <= value <= high
 
-    def _walked(self, cls: type[Act], side: str, table: Table) -> Act | None:
-        def shuffled(values: list[Any]) -> list[Any]:
-            return self.rng.sample(values, len(values))
-
-        some = [act for act, _ in islice(walk(cls, side, table, shuffled), self.rng.choice(DEEP))]
+    def _one_of(self, acts: Iterator[tuple[Act, object]]) -> Act | None:
+        some = [act for act, _ in islice(acts, self.rng.choice(DEEP))]
         return some[-1] if some else None
+
+    def _shuffled(self, values: list[Any]) -> list[Any]:
+        return self.rng.sample(values, len(values))
 
     def _spoilt(self, act: Act, table: Table) -> Act:
         slots = [s for s in slots_of(type(act)) if s.form is not Form.TEXT]
@@ -120,6 +149,9 @@ class Chance:
             return self._text(table)
         if slot.form in (Form.NUMBER, Form.MEASURE) and slot.span is None:
             return self.rng.randint(-3, 99) if slot.form is Form.NUMBER else round(self.rng.uniform(-3, 99), 4)
+        if slot.form is Form.MEASURE and slot.span is not None and self.rng.random() < 0.8:
+            low, high = slot.span.low, slot.span.high
+            return min(high, round(low + self.rng.expovariate(0.15), 2))  # most of what is measured is small
         choices = candidates(slot, table)
         if not choices:
             return None
@@ -135,6 +167,17 @@ class Chance:
                  for name in table.names(s.type).values()]  # fmt: skip
         words = [self.rng.choice(AWKWARD), *(self.rng.choice(names) for _ in names[:1])]
         return Text(self.rng.choice([*words, " ".join(words)]))
+
+    def _with_told(self, act: Act, table: Table) -> Act:
+        """The act with some of the values that `legal` leaves out, as far as it stays without a fault."""
+        for slot in slots_of(type(act)):
+            if not slot.told or self.rng.random() < 0.5:
+                continue
+            value = self._value(slot, table)
+            more = act if value is None else replace(act, **{slot.field: value})
+            if not any(f.kind in HOLDS for f in more.judge(table)):
+                act = more
+        return act
 
     def _with_texts(self, act: Act) -> Act:
         texts = {s.field: self._text_of(act, s) for s in slots_of(type(act)) if s.form is Form.TEXT}

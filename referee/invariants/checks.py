@@ -98,6 +98,8 @@ def _all_values(slot: Any, table: Table) -> Iterator[Any]:
     choices = candidates(slot, table)
     if slot.optional:
         yield slot.default
+    if slot.told:
+        return
     if slot.many:
         for size in range(1, MANY + 1):
             yield from combinations(choices, size)

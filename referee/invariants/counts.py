@@ -19,10 +19,11 @@ class Counts:
     acts           lines that became an act
     entries        entries of all records; `longest_game` and `longest_turn` are the largest number in one
     stood          illegal acts (or omissions) that stood; `refused` acts that could not be mirrored
+    probed         acts at random that were only judged, not reported
     sampled        states on which the dear checks ran; `brute` those on which brute force was compared with the walk
     spans          numbers inside, on and past their range that were read
-    flagged        findings `illegal` and `omission`, and names that a rule takes away, by rule; a ruling counts for the
-                   rule that it belongs to
+    flagged        findings `illegal` and `omission` (of reports and of probes), duties skipped, and names that a rule
+                   takes away, by rule; a ruling counts for the rule that it belongs to
     remarked       other findings, by rule
     followed       consequences, windows let pass, and answers that were the only choice, by rule
     clean          acts without a fault, by verb and by the rule of the question that they answered ("" for an aside)
@@ -38,6 +39,7 @@ class Counts:
     longest_turn: int = 0
     stood: int = 0
     refused: int = 0
+    probed: int = 0
     sampled: int = 0
     brute: int = 0
     spans: int = 0
@@ -49,7 +51,7 @@ class Counts:
 
     def add(self, other: Counts) -> None:
         """Take in the counts of another run."""
-        for name in ("games", "drawn", "acts", "entries", "stood", "refused", "sampled", "brute", "spans"):
+        for name in ("games", "drawn", "acts", "entries", "stood", "refused", "probed", "sampled", "brute", "spans"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.longest_game = max(self.longest_game, other.longest_game)
         self.longest_turn = max(self.longest_turn, other.longest_turn)
@@ -61,8 +63,13 @@ class Counts:
     def judged(
         self, rulebook: Rulebook, verb: str, answers: str, findings: Iterable[Finding], own: Container[Finding]
     ) -> None:
-        """Count an act that was judged. `answers` is the rule of the open question; `own` come from the act's judge."""
+        """Count an act that was reported. `answers` is the rule of the open question; `own` as for `found`."""
         self.acts += 1
+        if not self.found(rulebook, verb, findings, own):
+            self.clean[verb, rule_of(rulebook, answers)] += 1
+
+    def found(self, rulebook: Rulebook, verb: str, findings: Iterable[Finding], own: Container[Finding]) -> bool:
+        """Count findings; whether there was a fault. `own` are those that come from the act's judge."""
         fault = False
         for finding in findings:
             rule = rule_of(rulebook, finding.rule)
@@ -73,8 +80,7 @@ class Counts:
             self.flagged[rule] += 1
             if finding in own:
                 self.cited[rule].add(verb)
-        if not fault:
-            self.clean[verb, rule_of(rulebook, answers)] += 1
+        return fault
 
     def passed(self, ruleset: Ruleset[Any]) -> Counter[str]:
         """How often each rule was passed: applied, or checked and found kept.
@@ -115,7 +121,7 @@ class Counts:
             f"{self.acts} acts, {self.entries} entries; longest game {self.longest_game}, longest turn "
             f"{self.longest_turn} entries"
         )
-        yield f"{self.stood} faulty acts stood, {self.refused} were impossible"
+        yield f"{self.stood} faulty acts stood, {self.refused} were impossible; {self.probed} acts were only judged"
         yield f"{self.sampled} states examined, {self.brute} by brute force; {self.spans} numbers read"
         passed = self.passed(ruleset)
         width = max(len(rule) for rule in ruleset.rulebook.rules)

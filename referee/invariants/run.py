@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from referee.commands import run
+from referee.course import enact
 from referee.digest import digest_of
 from referee.fold import REFEREE
 from referee.game import Answer, Game
@@ -18,7 +20,7 @@ from referee.invariants.counts import Counts, rule_of
 from referee.judge import judge
 from referee.log import Entry, Header, Log
 from referee.notation import LONGEST_LINE, write
-from referee.ruleset import HOLDS, Action, Finding, Kind, Ruleset, Table
+from referee.ruleset import HOLDS, Action, Finding, Impossible, Kind, Ruleset, Table
 
 Act = Action[Any]
 
@@ -27,6 +29,12 @@ LAST_TURN = 200
 
 MOST_ENTRIES = 500
 """Entries of one side's turn in legal play; more is a turn that never ends."""
+
+UNTIL = (0, 0, 3, 8, 20)
+"""Turns up to which one game or another puts its end off, so that there are short games and long ones."""
+
+PROBES = 4
+"""Acts that are judged where a question is open whose rule was not broken yet in a game."""
 
 Faults = Callable[[Any], Iterable[str]]
 """Given a table: what is wrong with it, in a sentence each (cards that came from nowhere, a piece in two places)."""
@@ -48,6 +56,7 @@ class Subject:
     ruleset  the ruleset
     teach    lines that are reported before the first act: an invented full set of components
     faults   invariants of its own, checked after every act
+    options  values to try for options that may have any value, beside their choices
     largest  combinations up to which brute force is compared with the walk
     often    the share of acts after which the dear checks run
     """
@@ -56,7 +65,8 @@ class Subject:
     teach: tuple[str, ...] = ()
     faults: Faults = no_faults
     largest: int = 2_000
-    often: float = 0.01
+    often: float = 0.007
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Run:
@@ -68,18 +78,24 @@ class Run:
         self.ruleset = subject.ruleset
         self.rng = Random(seed)
         self.chance = Chance(self.ruleset, self.rng)
+        self.asked: Counter[str] = Counter()
+        self.until = self.rng.choice(UNTIL)
         self.counts = Counts()
         self.typed: list[str] = []
         self.before: dict[int, int] = {}
         self.in_turn: Counter[tuple[int, str]] = Counter()
-        rulings = {
-            r.id: r.default if self.rng.random() < 0.6 else self.rng.choice(list(r.choices))
-            for r in self.ruleset.rulebook.rulings.values()
-        }
+        rulings = {r.id: self._mostly(r.default, r.choices) for r in self.ruleset.rulebook.rulings.values()}
         players = {side: f"player of {side}" for side in self.ruleset.sides}
-        header = Header(self.ruleset.name, self.ruleset.version, "invariants", players, {}, rulings, "2026-01-01")
+        options = {
+            o.name: self._mostly(o.default, (*o.choices, *subject.options.get(o.name, ())))
+            for o in self.ruleset.options
+        }
+        header = Header(self.ruleset.name, self.ruleset.version, "invariants", players, options, rulings, "2026-01-01")
         self.header = header
         self.game = Game(self.ruleset, Log.memory(header))
+
+    def _mostly(self, default: str, choices: Iterable[str]) -> str:
+        return default if self.rng.random() < 0.6 else self.rng.choice(list(choices))
 
     def play(self) -> Counts:
         """Play the game and count. Raises Broken."""
@@ -99,6 +115,7 @@ class Run:
 
     def _blame(self, error: Exception) -> str:
         tags = [f'[Ruleset "{self.ruleset.name}"]', *(f'[Ruling "{k} {v}"]' for k, v in self.header.rulings.items())]
+        tags += [f'[Option "{k} {v}"]' for k, v in self.header.options.items() if v]
         what = f"{type(error).__name__}: {error}"
         return "\n".join([what, f"# seed {self.seed!r}, illegal acts {self.illegal}", *tags, "", *self.typed])
 
@@ -106,7 +123,8 @@ class Run:
         share = self.rng.choice((1, 1, 1, 1, 1, 1, 0.8, 0.5, 0))
         for line in self.subject.teach:
             if self.rng.random() < share:
-                answer = self._type(line)
+                self.typed.append(line)
+                answer = self.game.report(line, "invariants")
                 assert answer.status == "ok", f"{line!r} teaches nothing: {answer.findings}"
 
     def _play_legally(self) -> None:
@@ -120,32 +138,47 @@ class Run:
         self.counts.won[self.game.table.winner] += 1
 
     def _play_mixed(self) -> None:
-        """Legal and other acts, until so many of the others stood, or for a little while after the game is over."""
-        late = 0
-        while self.counts.stood < self.illegal and late < 4 and self.game.table.turn < LAST_TURN:
-            late += bool(self.game.table.winner)
+        """Legal and other acts, until so many of the others stood; a game that is over is taken up again by undo."""
+        while self.counts.stood < self.illegal and self.game.table.turn < LAST_TURN:
             chance = self.rng.random()
+            new = self._is_new()
             if chance < 0.02:
                 self._name_absent()
-            elif self.game.table.winner or chance < 0.4:
-                self._any_step()
-            elif chance < 0.43:
+            elif chance < 0.04:
                 self._amend()
-            elif chance < 0.46:
-                self._go_past()
+            elif chance < (0.3 if new else 0.1) and self._skip():
+                pass
+            elif chance < (0.7 if new else 0.3) or self.game.table.winner:
+                self._any_step()
+                if self.game.table.winner or self.rng.random() < 0.2:
+                    self._undo_till_it_goes_on()
             else:
                 self._legal_step()
             self._examine_sometimes()
+
+    def _is_new(self) -> bool:
+        """Whether the open question's rule was not broken in this game yet: then it is tried more often."""
+        ask = self.game.ask
+        return ask is not None and not self.counts.flagged[rule_of(self.ruleset.rulebook, ask.rule)]
+
+    def _undo_till_it_goes_on(self) -> None:
+        """Undo one act; and more of them while somebody has won, except that now and then one acts after the end."""
+        while self.game.timeline.last_act() >= 0:
+            self._type("undo")
+            if not self.game.table.winner or self.rng.random() < 0.2:
+                return
 
     def _legal_step(self) -> None:
         """One act that is legal, or a window let pass. Raises AssertionError when there is neither."""
         table, ask = self.game.table, self.game.ask
         assert ask is not None, "nothing is asked, and the game is not over"
         assert not ask.forced, f"{ask.forced!r} is forced, and was not made"
-        act = self.chance.aside(table) if self.rng.random() < 0.1 else None
-        if act is None and not (ask.may and self.rng.random() < 0.25):
-            found = self.chance.legal(table)
-            act = found[1] if found else None
+        self.asked[ask.rule] += 1
+        for _ in range(PROBES if self._is_new() else self.rng.random() < 0.1):
+            self._probe(table)
+        act = self.chance.aside(table) if self.rng.random() < 0.04 else None
+        if act is None and not (ask.may and self.rng.random() < (0.08 if ask.step else 0.25)):
+            act = self._next_act(table)
         if act is None:
             # After an illegal act that stands, a duty that nothing fulfils can still be skipped.
             assert ask.may or self.illegal, f"a dead end: nothing is legal, and nothing can be let pass ({ask})"
@@ -156,6 +189,38 @@ class Run:
             assert fine, f"{write(act)!r} was offered, but is {answer.status}: {answer.findings}"
         now = (table.turn, table.side)
         assert self.illegal or self.in_turn[now] <= MOST_ENTRIES, f"turn {now} has over {MOST_ENTRIES} entries"
+
+    def _probe(self, table: Table) -> None:
+        """An act at random is judged, and not reported."""
+        act = self.chance.any(table)
+        if act is None:
+            return
+        self.counts.probed += 1
+        with suppress(Impossible):
+            verdict = judge(self.ruleset, table, act)
+            own = tuple(act.judge(verdict.table))
+            self.counts.found(self.ruleset.rulebook, act.verb, verdict.findings, own)
+
+    def _next_act(self, table: Table) -> Act | None:
+        """A legal act: of some, one that leads to a question seldom asked in this game.
+
+        Before the turn until which this game shall last, rather one that does not end it.
+        """
+        best: Act | None = None
+        rarest = 1_000_000
+        for _ in range(self.rng.choice((1, 2, 4))):
+            found = self.chance.legal(table)
+            if found is None:
+                break
+            place, act = found
+            after = enact(self.ruleset, place.table, act)[0]
+            ask = self.ruleset.asks(after)
+            asked = self.asked[ask.rule] if ask else 0 if table.turn >= self.until else 999_999
+            if asked < rarest:
+                best, rarest = act, asked
+        if best is not None:
+            self.chance.used[best.verb] += 1
+        return best
 
     def _any_step(self) -> None:
         """An act at random. If it is flagged it stands at once, or is held and then let stand or taken back."""
@@ -180,11 +245,13 @@ class Run:
         if act is not None:
             self._type(f"{act.side}> {write(act)}", "by chance")
 
-    def _go_past(self) -> None:
-        """Let the open window pass, or skip the duty."""
+    def _skip(self) -> bool:
+        """Skip the duty that is open; whether one was."""
         ask = self.game.ask
-        if ask is not None and (ask.may or ask.duty):
-            self._type("decline" if ask.may else "skip")
+        if ask is None or ask.may or not ask.duty:
+            return False
+        self._type("skip")
+        return True
 
     def _amend(self) -> None:
         """A ruling, a house rule, a note, or a place of the layout set to what lies elsewhere."""
@@ -230,7 +297,7 @@ class Run:
             return answer
         self.in_turn[table.turn, table.side] += len(entries)
         self._count(answer, [e for e in entries if e.by != REFEREE and e.kind != "back"], table, act)
-        self._mark(entries, digest)
+        self._mark(digest, count)
         if game.table is not table:
             faults = list(self.subject.faults(game.table))
             assert not faults, f"after {line!r}: {'; '.join(faults)}"
@@ -253,18 +320,23 @@ class Run:
             answers = entries[0].answers if entries and not act.aside else ""
             self.counts.judged(rulebook, act.verb, answers, answer.findings, own)
 
-    def _mark(self, entries: list[Entry], digest: int) -> None:
-        """Note to which digest the undo of the first player entry must lead: windows let pass before it stay so."""
-        skipped = False
-        for entry in entries:
-            if entry.kind in ("held", "back", "undo", "redo"):
+    def _mark(self, digest: int, count: int) -> None:
+        """Note to which digest the undo of a new player entry must lead.
+
+        That is the state before its line, or behind the windows that were let pass for it; but not one behind a duty
+        that was skipped, nor one in which the referee would go on by itself.
+        """
+        goal, skipped = digest, False
+        for step in self.game.timeline.steps[-100:]:
+            if step.entry.number <= count:
                 continue
-            if entry.by != REFEREE:
-                self.before[entry.number] = digest
+            if step.entry.by != REFEREE:
+                self.before[step.entry.number] = goal
                 return
-            skipped = skipped or entry.kind == "skip"
-            if not skipped:
-                digest = int(entry.digest, 16)
+            skipped = skipped or step.entry.kind == "skip"
+            ask = self.ruleset.asks(step.table)
+            if not skipped and not (ask and ask.forced):
+                goal = step.digest
 
     def _examine_sometimes(self) -> None:
         if self.rng.random() >= self.subject.often:
@@ -288,8 +360,9 @@ class Run:
             after.append(game.timeline.digest)
             number = game.timeline.steps[game.timeline.last_act()].entry.number
             self._type("undo")
-            assert game.timeline.digest == self.before[number], f"undo of entry {number} leads to another state"
-            assert digest_of(game.table) == game.timeline.digest, "after undo the digest is not that of the table"
+            goal = self.before.get(number, game.timeline.digest)  # a line that teaches has none
+            assert game.timeline.digest == goal, f"undo of entry {number} leads to another state"
+        assert digest_of(game.table) == game.timeline.digest, "after undo the digest is not that of the table"
         for digest in reversed(after):
             self._type("redo")
             assert game.timeline.digest == digest, "redo leads to another state"
@@ -297,6 +370,7 @@ class Run:
 
     def _end(self) -> None:
         checks.well_formed(self.ruleset, self.game.table)
-        checks.replays(self.game)
-        if self.rng.random() < 0.25:
+        if self.illegal or self.rng.random() < 0.4:
+            checks.replays(self.game)
+        if self.rng.random() < 0.2:
             checks.comes_back_from_transcript(self.game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count, repeat
 from multiprocessing import get_context
@@ -41,7 +41,8 @@ def _runs(subject: Subject, games: int, illegal: int, seed: str, total: Counts) 
 def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_000) -> Subject:
     """An installed ruleset, and what the source tree that we stand in has for it, if nothing else is named.
 
-    teach: a file of lines. faults: `MODULE:FUNCTION`. Raises NoSuchRuleset, OSError, ImportError.
+    teach: a file of lines. faults: `MODULE:FUNCTION`; the module may have OPTIONS, values for options that are free.
+    Raises NoSuchRuleset, OSError, ImportError.
     """
     ruleset = load_ruleset(name)
     stem = ruleset.name.replace("-", "_")
@@ -50,11 +51,13 @@ def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_00
     if not faults and (INVENTED / f"{stem}.py").exists():
         faults = f"{'.'.join(INVENTED.parts)}.{stem}:faults"
     hook: Faults = no_faults
+    options: Mapping[str, tuple[str, ...]] = {}
     if faults:
         module, _, function = faults.partition(":")
-        hook = getattr(importlib.import_module(module), function)
+        invented = importlib.import_module(module)
+        hook, options = getattr(invented, function), getattr(invented, "OPTIONS", {})
     lines = split_lines(Path(teach).read_text(encoding="utf-8")) if teach else []
-    return Subject(ruleset, tuple(lines), hook, largest)
+    return Subject(ruleset, tuple(lines), hook, largest, options=options)
 
 
 def examine_in_processes(

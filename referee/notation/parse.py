@@ -12,11 +12,13 @@ from referee.ruleset import (
     Action,
     Ambiguous,
     Ask,
+    Die,
     Form,
     Impossible,
     LineError,
     Name,
     NotUnderstood,
+    Point,
     Slot,
     Table,
     Text,
@@ -58,7 +60,7 @@ class Reader:
         words = groups(line, start)
         if not words:
             raise NotUnderstood("Nothing is reported here.", start)
-        cls, rest = self._verb(words)
+        cls, rest = self._verb(words, written)
         if cls is None:
             return self._bare(words, written, len(line))
         return self._build(cls, rest, written, len(line))
@@ -96,18 +98,23 @@ class Reader:
             raise NotUnderstood(f"No side is called {found.group(1)!r}; write {' or '.join(sides)}.", 0, sides)
         return hits[0], found.end()
 
-    def _verb(self, words: list[Group]) -> tuple[type[Action[Any]] | None, list[Group]]:
+    def _verb(self, words: list[Group], written: str) -> tuple[type[Action[Any]] | None, list[Group]]:
         hits = self.verb_of(words[0].bare)
         if len(hits) == 1:
             return hits[0], words[1:]
-        if len(hits) > 1 and not self._answers(words):
+        if len(hits) > 1 and not self._answers(words, written):
             choices = tuple(v.verb for v in hits)
             raise Ambiguous(f"{words[0].bare!r} may be {' or '.join(choices)}.", words[0].column, choices)
         return None, words
 
-    def _asked_verbs(self) -> list[type[Action[Any]]]:
-        """The verbs that a bare value may answer: of the open question, and behind windows that it lets pass."""
+    def _asked_verbs(self, written: str) -> list[type[Action[Any]]]:
+        """The verbs that a bare value may answer: of the open question, and behind windows that it lets pass.
+
+        A written side may also answer a later question of its own, which goes before those of the other side.
+        """
         names: dict[str, None] = {}
+        if written:
+            names = {verb: None for ask in self.asked() if ask.side == written for verb in ask.verbs}
         for ask in self.asked():
             names |= dict.fromkeys(ask.verbs)
             if ask.step or not ask.may:
@@ -115,8 +122,8 @@ class Reader:
         by_name = {v.verb: v for v in self.verbs}
         return [by_name[n] for n in names if n in by_name and slots_of(by_name[n])]
 
-    def _answers(self, words: list[Group]) -> bool:
-        for cls in self._asked_verbs():
+    def _answers(self, words: list[Group], written: str) -> bool:
+        for cls in self._asked_verbs(written):
             try:
                 self._values(cls, words, 0, bare=True)
             except LineError:
@@ -127,7 +134,7 @@ class Reader:
     def _bare(self, words: list[Group], written: str, end: int) -> Action[Any]:
         """A line without a verb answers the open question."""
         fault: LineError | None = None
-        for cls in self._asked_verbs():
+        for cls in self._asked_verbs(written):
             try:
                 return self._build(cls, words, written, end, bare=True)
             except Ambiguous as error:
@@ -137,6 +144,11 @@ class Reader:
         if fault:
             raise fault
         word = words[0].tokens[0]
+        ask = next(iter(self.asked()), None)
+        if ask and ask.dice and all(_NUMBER.fullmatch(t.text) for group in words for t in group.tokens):
+            due = "1 die is" if ask.dice == 1 else f"{ask.dice} dice are"
+            given = ", ".join(t.text for group in words for t in group.tokens)
+            raise NotUnderstood(f"{due} due here [{ask.rule}], each 1 to 6; {given[:40]} is not that.", word.column)
         meant = near(word.text, [v.verb for v in self.verbs])
         hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
         raise NotUnderstood(f"{_short(word.text)!r} is no verb.{hint}", word.column, meant)
@@ -228,8 +240,12 @@ class Reader:
         return NotUnderstood(f"{_short(word.text)!r} is one word too many: {usage(cls)}", word.column)
 
     def _value(self, slot: Slot, group: Group) -> Any:
+        if slot.form is Form.POINT:
+            return _points(slot, group)
         if slot.many:
             return tuple(self._one(slot, token) for token in group.tokens)
+        if len(group.tokens) > 1 and slot.type is Die:
+            raise NotUnderstood(f"1 die is due ({slot.keyword}), not {len(group.tokens)}.", group.tokens[1].column)
         if len(group.tokens) > 1:
             raise NotUnderstood(f"{_kind(slot)} is one value, not a list.", group.tokens[1].column)
         return self._one(slot, group.tokens[0])
@@ -282,11 +298,20 @@ def _out_of_range(slots: Sequence[Slot], group: Group, values: Mapping[str, Any]
     return next(free, None)
 
 
+def _points(slot: Slot, group: Group) -> Any:
+    """One position, or several where the field is a list: two numbers each, joined by a comma."""
+    if len(group.tokens) % 2 or (len(group.tokens) > 2 and not slot.many):
+        raise NotUnderstood(f"{_kind(slot)} is two numbers joined by a comma, as in 24,10.", group.column)
+    numbers = [_number(slot, token) for token in group.tokens]
+    found = tuple(Point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+    return found if slot.many else found[0]
+
+
 def _number(slot: Slot, token: Token) -> Any:
     whole = slot.form is Form.NUMBER
     if token.quoted or not (_NUMBER if whole else _MEASURE).fullmatch(token.text):
         raise NotUnderstood(f"{_short(token.text)!r} is not {_kind(slot)}.", token.column)
-    value = slot.type(token.text)
+    value = float(token.text) if slot.form is Form.POINT else slot.type(token.text)
     span = slot.span
     if span and not span.low <= value <= span.high:
         unit = f" {span.unit}" if span.unit else ""
@@ -305,6 +330,8 @@ def _kind(slot: Slot) -> str:
         name = "text"
     elif slot.form in (Form.NUMBER, Form.MEASURE):
         name = f"number ({slot.keyword})"
+    elif slot.form is Form.POINT:
+        name = f"position ({slot.keyword})"
     else:
         name = slot.keyword
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"

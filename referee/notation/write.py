@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from referee.components.geometry import spell
 from referee.notation.words import NOISE, fold
 from referee.ruleset import Action, Form, Slot, slots_of
 
@@ -41,7 +42,9 @@ def _is_number(slot: Slot) -> bool:
 def _spell(slot: Slot, value: Any, reserved: frozenset[str]) -> str:
     """A value in a line; a name that would be read as a word of the notation stands in quotes."""
     if slot.form is Form.MEASURE:
-        return f"{value:.4f}".rstrip("0").rstrip(".")
+        return spell(value)
+    if slot.form is Form.POINT:
+        return f"{spell(value.x)},{spell(value.y)}"
     text = str(value)
     if slot.form is Form.TEXT or fold(text) in reserved or not _WORD.fullmatch(text):
         doubled = text.replace('"', '""')

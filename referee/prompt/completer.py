@@ -11,6 +11,7 @@ from prompt_toolkit.document import Document
 
 from referee.commands import COMMANDS
 from referee.notation import usage
+from referee.places import places
 from referee.prompt.menu import unlisted
 from referee.prompt.offers import Offer, of_words, offers
 from referee.prompt.talk import Talk
@@ -77,7 +78,7 @@ class NextWord(Completer):
             which = rulings.get(rest.split()[0])
             return dict(which.choices) if which and place == 1 else {}
         if first == "adjust" and place % 2 == 0:
-            return game.ruleset.layout(game.table)
+            return places(game.ruleset, game.seen)
         return {} if first in {c.name for c in COMMANDS} else None
 
 

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.commands.call import option_lines
 from referee.fold import BrokenRecord
 from referee.game import Game
-from referee.library import LibraryError, games, new_game, open_game
+from referee.library import NO_TERMS, LibraryError, Terms, games, new_game, open_game, read_options
 from referee.log import SUFFIX, Summary
 from referee.notation import plain
+from referee.prompt.middle import ask_position
 from referee.prompt.say import title
 from referee.ruleset import Ruleset
 from referee.ruleset.find import NoSuchRuleset, load_ruleset, ruleset_names
@@ -21,6 +23,9 @@ UNUSABLE = (LibraryError, RecordError, BrokenRecord, NoSuchRuleset)
 """What can be wrong with a record, a name or a folder; the text of each is a sentence for the player."""
 
 LISTED = 9
+
+MIDDLE = "position"
+"""What is typed on the set-up screen to say what lies on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +72,43 @@ class FirstScreen:
             return Table(open_game(name, readonly=True), who)
 
     def begin(
-        self, ruleset: Ruleset[Any] | None = None, name: str = "", players: Mapping[str, str] | None = None
+        self,
+        ruleset: Ruleset[Any] | None = None,
+        name: str = "",
+        players: Mapping[str, str] | None = None,
+        terms: Terms = NO_TERMS,
     ) -> Table:
         """A new game: which one, who plays, what to lay on the table. Raises EOFError when the players leave."""
         chosen = ruleset or self._ruleset()
-        game = new_game(chosen, name, self._players(chosen) if players is None else players)
-        self.tell(["", f"{chosen.title}: {game.log.header.name}. Lay on the table:"])
+        given = read_options(chosen, terms.options)
+        named = self._players(chosen) if players is None else players
+        options = {**self._options(chosen, given), **given}
+        game = new_game(chosen, name, named, options=options, umpire=terms.umpire, position=terms.position)
+        self.tell(["", *map(plain, game.notices)])
+        if terms.position:
+            self.tell([f"{chosen.title}: {game.log.header.name}. The table is as {terms.position} says."])
+            return Table(game)
+        self.tell([f"{chosen.title}: {game.log.header.name}. Lay on the table:"])
         self.tell([f"  [ ] {plain(line)}" for line in chosen.checklist(game.table)])
-        self.ask("Enter when the table is ready. ")
+        reply = self.ask(f"Enter when the table is ready. ({MIDDLE}: it is the middle of a game) ").strip().lower()
+        if len(reply) > 2 and MIDDLE.startswith(reply):
+            ask_position(game, self.ask, self.tell)
         return Table(game)
+
+    def _options(self, ruleset: Ruleset[Any], given: Mapping[str, str]) -> dict[str, str]:
+        """The choice for each option that was not given; Enter takes the default."""
+        chosen: dict[str, str] = {}
+        for option in ruleset.options:
+            if option.name in given:
+                continue
+            self.tell(option_lines([option]))
+            while option.name not in chosen:
+                reply = self.ask(f"{option.name}? (Enter: {option.default or 'nothing'}) ").strip() or option.default
+                try:
+                    chosen |= read_options(ruleset, [f"{option.name}={reply}"])
+                except LibraryError as error:
+                    self.tell([plain(str(error).partition(": ")[2])])
+        return chosen
 
     def _ruleset(self) -> Ruleset[Any]:
         names = ruleset_names()

@@ -15,7 +15,7 @@ from referee.notation import split_lines
 MOST = 5000
 """Lines that are kept."""
 
-SECRET = ("seal", "reveal")
+SECRET = ("seal", "reveal", "hide", "unhide")
 """Verbs whose words nobody may find in the history."""
 
 _PREFIX = re.compile(r"^\s*[^\s>\"]{1,40}\s*>\s*")

@@ -84,9 +84,10 @@ def unlisted(game: Game) -> list[Verb]:
 def _listed(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:
     """Whether all that a verb can say now is among the legal acts: no free text, no hidden names, no wide range."""
     for slot in slots_of(cls):
-        if slot.form in (Form.TEXT, Form.MEASURE) or (slot.form is Form.NUMBER and not candidates(slot, game.table)):
+        unranged = slot.form is Form.NUMBER and not candidates(slot, game.seen)
+        if slot.form in (Form.TEXT, Form.MEASURE, Form.POINT) or unranged:
             return slot.optional
-        if slot.form is Form.NAME and not candidates(slot, game.table):
+        if slot.form is Form.NAME and not candidates(slot, game.seen):
             return slot.optional
     return True
 

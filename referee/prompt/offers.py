@@ -62,7 +62,7 @@ def plant(game: Game) -> Tree:
     shorts = {cls.short: cls.verb for cls in game.ruleset.actions if cls.short}
     ask = game.ask
     bare = ask.verbs if ask and (ask.among or len(ask.verbs) == 1) else ()
-    tree = Tree({}, _titles(game.table, game.legal()), shorts, ask.side if ask else "", bare)
+    tree = Tree({}, _titles(game.seen, game.legal()), shorts, ask.side if ask else "", bare)
     reader = game.reader()
     for legal in game.legal():
         act = legal.action

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.game import Game
+from referee.sealed import Unprovable, vault_of
 from referee.storage import RecordError
 
 
@@ -34,6 +35,10 @@ def save(game: Game, where: str) -> tuple[bool, list[str]]:
         log.save_elsewhere(Path(where).expanduser(), now=game.clock())
     except (RecordError, OSError, ValueError, RuntimeError) as error:  # RuntimeError: a ~name that nobody has
         return False, [f"NOT SAVED THERE EITHER: {error}"]
+    try:
+        game.vault = game.vault.carry(vault_of(log.storage.path).path)
+    except Unprovable as error:
+        return False, [f"The game goes on{place(game)}, but without its sealed notes: {error}"]
     return True, [f"The game goes on{place(game)}."]
 
 

@@ -180,7 +180,7 @@ def toolbar(game: Game, readonly: bool = False, width: int = 80) -> Fragments:
     alarms = ["NOT SAVED"] if game.log.failure else []
     alarms += ["READ-ONLY"] if readonly else []
     table = game.table
-    parts = [f"Turn {table.turn}", title(game, table.side), *game.ruleset.status(table)]
+    parts = [f"Turn {table.turn}", title(game, table.side), *game.ruleset.status(game.seen)]
     if table.winner:
         parts = [_outcome(game).removesuffix("."), *parts[:1]]
     room = width - 1 - sum(len(a) + 3 for a in alarms)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
 from referee.game import Game
-from referee.library import open_game, state_folder
+from referee.library import NO_TERMS, Terms, look_as, open_game, state_folder
 from referee.notation import plain
 from referee.prompt.first import UNUSABLE, FirstScreen, Table, whereabouts
 from referee.prompt.lines import print_lines
@@ -18,7 +18,13 @@ from referee.prompt.talk import Talk
 from referee.ruleset.find import load_ruleset
 
 
-def start(game_name: str | None, ruleset: str | None, name: str | None, players: Mapping[str, str] | None) -> int:
+def start(
+    game_name: str | None,
+    ruleset: str | None,
+    name: str | None,
+    players: Mapping[str, str] | None,
+    terms: Terms = NO_TERMS,
+) -> int:
     """Choose a game and play it; the exit status. Raises LibraryError and the like for names that are no good."""
     for stream in (sys.stdin, sys.stdout):
         # A stray byte or a terminal that knows only ASCII is no reason to stop.
@@ -26,20 +32,26 @@ def start(game_name: str | None, ruleset: str | None, name: str | None, players:
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     screen = FirstScreen(_ask(), _tell)
     try:
-        table = _choose(screen, game_name, ruleset, name, players)
+        table = _choose(screen, game_name, ruleset, name, players, terms)
     except (EOFError, KeyboardInterrupt):
         table = None
     if table is None:
         _tell(["Nothing is open. Good-bye."])
         return 0
+    look_as(table.game, terms.viewer)
     return play_at(table)
 
 
 def _choose(
-    screen: FirstScreen, game_name: str | None, ruleset: str | None, name: str | None, players: Mapping[str, str] | None
+    screen: FirstScreen,
+    game_name: str | None,
+    ruleset: str | None,
+    name: str | None,
+    players: Mapping[str, str] | None,
+    terms: Terms,
 ) -> Table | None:
     if ruleset is not None:
-        return screen.begin(load_ruleset(ruleset), name or "", players or None)
+        return screen.begin(load_ruleset(ruleset), name or "", players or None, terms)
     return screen.open(game_name) if game_name is not None else screen.choose()
 
 
@@ -90,6 +102,7 @@ def _read_again(game: Game) -> Game:
         fresh = open_game(game.log.header.name, readonly=True)
     except UNUSABLE:
         return game
+    fresh.viewer = game.viewer
     game.log.close()
     return fresh
 

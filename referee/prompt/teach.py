@@ -38,7 +38,7 @@ def missing(game: Game, finding: Finding) -> Missing | None:
     if slot is None:
         return Missing(finding.rule, finding.message, finding.teach)
     listed = slot.form in (Form.NAME, Form.CHOICE)
-    values = [str(value) for value in candidates(slot, game.table)] if listed else []
+    values = [str(value) for value in candidates(slot, game.seen)] if listed else []
     if len(values) > MOST:
         values = []
     wanted = f"Which {slot.type.kind}?" if slot.form is Form.NAME else f"{slot.keyword.capitalize()}?"

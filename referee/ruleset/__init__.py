@@ -1,6 +1,7 @@
 """All that a ruleset needs of the engine. A ruleset imports this and `referee.components`, and nothing else."""
 
-from referee.ruleset.action import Action, Die, Form, NotYet, Slot, Span, Text, Word, action, slots_of
+from referee.components.geometry import Point
+from referee.ruleset.action import Action, Die, Form, NotYet, Slot, Span, Text, Told, Word, action, slots_of
 from referee.ruleset.base import Component, Option, Ruleset, Setup
 from referee.ruleset.finding import (
     FAULTS,
@@ -23,7 +24,7 @@ from referee.ruleset.table import Ask, Consequence, Debt, Name, Table
 
 __all__ = [
     "FAULTS", "HOLDS", "Action", "Ambiguous", "Ask", "Component", "Consequence", "Debt", "Die", "Finding", "Form",
-    "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet", "Option", "Rule", "Rulebook", "Ruleset",
-    "Ruling", "Setup", "Slot", "Span", "Table", "Text", "Treatment", "UnknownName", "Word", "action", "illegal",
+    "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet", "Option", "Point", "Rule", "Rulebook", "Ruleset",
+    "Ruling", "Setup", "Slot", "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Word", "action", "illegal",
     "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
 ]

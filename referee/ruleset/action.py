@@ -11,6 +11,7 @@ from enum import Enum, StrEnum
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
+from referee.components.geometry import Point
 from referee.ruleset.finding import Finding
 from referee.ruleset.table import Name, Table
 
@@ -46,6 +47,11 @@ class Word:
     word: str
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A value that players may add to a report (a measurement, a die): `legal` leaves it out, at its default."""
+
+
 class NotYet(Exception):
     """A field of an unfinished action was read: what depends on it is not yet decided."""
 
@@ -57,6 +63,7 @@ class Form(Enum):
     CHOICE = "choice"
     NUMBER = "number"
     MEASURE = "measure"
+    POINT = "point"
     FLAG = "flag"
     TEXT = "text"
 
@@ -73,6 +80,7 @@ class Slot:
     default: Any = None
     span: Span | None = None
     word: str = ""
+    told: bool = False
 
     @property
     def keyword(self) -> str:
@@ -171,11 +179,13 @@ def slots_of(cls: type[Action[Any]]) -> tuple[Slot, ...]:
 def _slot(name: str, hint: Any, default: Any) -> Slot:
     span: Span | None = None
     word = ""
+    told = False
     optional = default is not MISSING
     if typing.get_origin(hint) is typing.Annotated:
         hint, *extras = typing.get_args(hint)
         span = next((e for e in extras if isinstance(e, Span)), None)
         word = next((e.word for e in extras if isinstance(e, Word)), "")
+        told = any(isinstance(e, Told) for e in extras)
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         hint = next(a for a in typing.get_args(hint) if a is not type(None))
     many = typing.get_origin(hint) is tuple
@@ -183,7 +193,7 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
         hint = typing.get_args(hint)[0]
     if hint is Die:
         span = Span(1, 6, "pips")
-    return Slot(name, _form(hint), hint, many, optional, None if default is MISSING else default, span, word)
+    return Slot(name, _form(hint), hint, many, optional, None if default is MISSING else default, span, word, told)
 
 
 def _form(hint: Any) -> Form:
@@ -196,6 +206,8 @@ def _form(hint: Any) -> Form:
         return Form.NUMBER
     if hint is float:
         return Form.MEASURE
+    if hint is Point:
+        return Form.POINT
     raise TypeError(f"a field of type {hint!r} has no notation")
 
 

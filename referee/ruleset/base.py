@@ -26,13 +26,15 @@ class Setup:
 class Option:
     """A choice at the set-up that changes what is played, not how a rule is read (that is a `Ruling`).
 
-    `choices` maps each choice to what it means; `default` is what Enter takes.
+    `choices` maps each choice to what it means; `default` is what Enter takes. `free` says what else may be written
+    where any value will do (a number, a list of names); the ruleset's `start` reads it and raises NotUnderstood.
     """
 
     name: str
     question: str
     choices: Mapping[str, str]
     default: str
+    free: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeVar
+
+from referee.components.geometry import Point
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -108,6 +110,10 @@ class Table:
     def owner(self, name: Name) -> str:
         """The side that owns a thing; "" if none does."""
         return ""
+
+    def points(self) -> Sequence[Point]:
+        """Positions worth trying where one is asked for; none where the game knows no positions."""
+        return ()
 
     def teach(self, kind: type[Name], word: str) -> str:
         """The line that would teach an unknown name of this kind; "" if nothing can be learned."""

@@ -13,6 +13,7 @@ from rulesets.lightning_north_africa.hand import Discard, Draw, Hand
 from rulesets.lightning_north_africa.learning import LearnCard, LearnForce, LearnPlan
 from rulesets.lightning_north_africa.losses import Lose
 from rulesets.lightning_north_africa.names import SIDES
+from rulesets.lightning_north_africa.on_file import on_file
 from rulesets.lightning_north_africa.operations import Move, Order, Prepare, Special
 from rulesets.lightning_north_africa.reinforcements import Reinforce
 from rulesets.lightning_north_africa.setup import Place, Ready, checklist, start
@@ -73,4 +74,6 @@ RULESET: Ruleset[Table] = Ruleset(
     checklist=checklist,
     why=display.why,
     step_rule="steps",
+    steps=display.STEPS,
+    on_file=on_file,
 )

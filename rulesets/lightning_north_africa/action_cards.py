@@ -9,7 +9,7 @@ from referee.ruleset import Action, Finding, action, illegal, needs, ruling
 from rulesets.lightning_north_africa.box import COUNTED, ActionCard, Effect, Picks, When
 from rulesets.lightning_north_africa.interpose import all_windows_closed, answered, window_closed
 from rulesets.lightning_north_africa.names import SIDES, Card, Force, enemy_of
-from rulesets.lightning_north_africa.table import Doing, Owed, Pending, Table, by_ruling, many_cards
+from rulesets.lightning_north_africa.table import Doing, Owed, Pending, Table, by_ruling, debts_first, many_cards
 
 ANSWERS = {When.MOVE: "move", When.CARD: "card", When.ARRIVAL: "reinforcement"}
 
@@ -34,9 +34,10 @@ def right_time(table: Table, side: str, card: Card) -> Iterator[Finding]:
             verbs = "add, react or strike in a battle"
             yield illegal("action-cards.1", f"{facts.title} has only a battle effect", verbs)
         case When.ACTION:
+            yield from debts_first(table, "action-cards.3")
             if not own_step:
-                when = f"the action step of {SIDES[side]}'s own turn"
-                yield illegal("action-cards.3", f"{facts.title} is played in {when}", when)
+                message = f"{facts.title} is played in the action step, in the turn of {SIDES[side]}"
+                yield illegal("action-cards.3", message, "a card whose text allows it now")
         case When.MOVE | When.CARD | When.ARRIVAL:
             yield from _answers(table, facts, ANSWERS[facts.when], act)
         case _:
@@ -48,11 +49,13 @@ def _answers(table: Table, facts: ActionCard, what: str, act: Pending | None) ->
     if act is None:
         never = f"; a card that answers is not answered {by_ruling(table, 'actions.counter')}"
         more = never if table.ruled("actions.counter") == "no" and what == "card" else ""
-        yield illegal("action-cards.3", f"{facts.title} answers an enemy {what}; there is none to answer{more}")
+        message = f"{facts.title} answers an enemy {what}; there is none to answer{more}"
+        yield illegal("action-cards.3", message, f"at once after an enemy {what}")
         return
     fits = {"move": act.moved, "card": act.card is not None, "reinforcement": act.doing is Doing.ARRIVAL}[what]
     if not fits:
-        yield illegal("action-cards.3", f"{facts.title} answers an enemy {what}; {act.words} is none")
+        message = f"{facts.title} answers an enemy {what}; {act.words} is none"
+        yield illegal("action-cards.3", message, f"at once after an enemy {what}")
 
 
 def cost(table: Table, side: str, card: Card) -> Iterator[Finding]:
@@ -62,9 +65,8 @@ def cost(table: Table, side: str, card: Card) -> Iterator[Finding]:
     if facts.cost is UNKNOWN:
         yield needs("action-cards.2", f"how many cards {facts.title} costs is not known", f"card {card} cost ?")
     elif 0 <= rest < facts.cost:
-        yield illegal(
-            "action-cards.2", f"{facts.title} costs {many_cards(facts.cost)}; {rest} are left to pay with"
-        )
+        message = f"{facts.title} costs {many_cards(facts.cost)}; to pay with: {many_cards(rest)}"
+        yield illegal("action-cards.2", message, f"if the count is wrong: hand {side} NUMBER")
     if facts.harm is UNKNOWN:
         yield needs("action-cards.2", f"what own losses {facts.title} costs is not known", f"card {card} harm ?")
     elif facts.harm and not table.forces_of(side):
@@ -84,7 +86,8 @@ class Play(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         facts = table.box.cards[self.card]
         if facts.side != self.side:
-            yield illegal("setup.3", f"{facts.title} is a card of the {SIDES[facts.side]} deck, not {self.side}")
+            deck = f"{facts.title} is a card of the {SIDES[facts.side]} deck"
+            yield illegal("setup.3", deck, f"a card of {SIDES[self.side]}")
             return
         yield from in_hand(table, self.side)
         yield from right_time(table, self.side, self.card)

@@ -8,8 +8,8 @@ from typing import Annotated
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Consequence, Finding, Span, action, illegal, needs, warning
 from rulesets.lightning_north_africa.battle import SYMBOLS, attackers, defenders, plan_words, with_battle
-from rulesets.lightning_north_africa.names import SIDES, Plan, enemy_of
-from rulesets.lightning_north_africa.table import Battle, Owed, Table, by_ruling, many_losses
+from rulesets.lightning_north_africa.names import Plan, enemy_of
+from rulesets.lightning_north_africa.table import Battle, Owed, Table, by_ruling, debts_first, many_losses
 
 
 @action("seal", rule="battles.5f", during="battle", timed=True, examples=("seal",))
@@ -20,12 +20,13 @@ class Seal(Action[Table]):
         battle = table.battle
         if battle is None:
             return
+        yield from debts_first(table, "battles.5f")
         if self.side != battle.side:
-            yield illegal("battles.5f", f"the attacker, {SIDES[battle.side]}, chooses the plan")
+            yield illegal("battles.5f", "the attacker chooses the plan", f"{battle.side}> seal")
         elif battle.sealed or battle.plan:
             yield illegal("battles.5f", "a plan lies on the table already")
         elif not (battle.plans or battle.unsure):
-            yield illegal("battles.5f", "no attack plan is left to choose")
+            yield illegal("battles.5f", "no attack plan is left to choose", "there is no attack")
 
     def apply(self, table: Table) -> Table:
         return with_battle(table, sealed=True)
@@ -103,7 +104,7 @@ class Result(Action[Table]):
         if not self.losses:
             return finished
         among = attackers(table, battle)
-        return finished.owing(Owed("battles.result", battle.side, "loss", self.losses, among, "the attacker"))
+        return finished.owing(Owed("battles.result", battle.side, "loss", self.losses, among, "the plan was guessed"))
 
 
 def outcome(table: Table) -> Consequence[Table] | None:
@@ -142,4 +143,5 @@ def _inflict(table: Table, battle: Battle, losses: int) -> Table:
     if not losses:
         return table
     side = enemy_of(battle.side)
-    return table.owing(Owed("battles.result", side, "loss", losses, defenders(table, battle), SIDES[side]))
+    among, reason = defenders(table, battle), f"the {battle.plan} attack"
+    return table.owing(Owed("battles.result", side, "loss", losses, among, reason))

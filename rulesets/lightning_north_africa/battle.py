@@ -37,15 +37,25 @@ def may_attack(table: Table, force: Force) -> bool:
     return not any(_hindrances(table, force))
 
 
-def _hindrances(table: Table, force: Force) -> Iterator[Finding]:
+def _hindrances(table: Table, force: Force) -> Iterator[tuple[str, str]]:
+    """Why a force may not attack this turn, with the rule."""
     standing = table.forces[force]
     if standing.attacked:
-        yield illegal("battles.2", f"{force} has attacked this turn already")
+        yield "battles.2", f"{force} has attacked this turn already"
     if standing.arrived and table.ruled("force-cards.3b-attack") == "no":
         cited = by_ruling(table, "force-cards.3b-attack")
-        yield illegal("force-cards.3b", f"{force} was deployed this turn, and an attack is an action {cited}")
+        yield "force-cards.3b", f"{force} was deployed this turn, and an attack is an action {cited}"
     elif not standing.ordered and table.ruled("battles.2-order") == "order":
-        yield illegal("battles.2", f"{force} has no attack order {by_ruling(table, 'battles.2-order')}")
+        yield "battles.2", f"{force} has no attack order {by_ruling(table, 'battles.2-order')}"
+
+
+def _possible(table: Table, side: str) -> str:
+    """The attacks that are possible, in words."""
+    groups = [
+        f"attack {region} {','.join(f for f in table.forces_in(region, side) if may_attack(table, f))}"
+        for region in contested(table, side)
+    ]
+    return " or ".join(groups) or "no attack is possible; pass"
 
 
 def inherent_plans(table: Table, forces: tuple[Force, ...]) -> tuple[frozenset[Plan], frozenset[Plan]]:
@@ -86,12 +96,11 @@ class Attack(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         there = table.forces_in(self.region, enemy_of(self.side))
         if not there:
-            where = ", ".join(contested(table, self.side)) or "no attack is possible; pass"
-            yield illegal("battles.1", f"no enemy is in {table.place(self.region)}", where)
+            yield illegal("battles.1", f"no enemy is in {table.place(self.region)}", _possible(table, self.side))
             return
         for i, force in enumerate(self.forces):
             if force in self.forces[:i]:
-                yield illegal("battles.2", f"{force} is named twice")
+                yield illegal("battles.2", f"{force} is named twice", "name each force once")
             elif table.side_of(force) != self.side:
                 yield from own_force(table, self.side, force, "battles.1")
             else:
@@ -103,8 +112,10 @@ class Attack(Action[Table]):
         standing = table.forces[force]
         if standing.region != self.region:
             place = table.place(standing.region)
-            yield illegal("battles.1", f"{force} is in {place}, not in {table.place(self.region)}")
-        yield from _hindrances(table, force)
+            message = f"{force} is in {place}, not in {table.place(self.region)}"
+            yield illegal("battles.1", message, _possible(table, self.side))
+        for rule, message in _hindrances(table, force):
+            yield illegal(rule, message, _possible(table, self.side))
         if standing.arrived and table.ruled("force-cards.3b-attack") == "yes":
             yield ruling("force-cards.3b-attack", f"{force} was deployed this turn; an attack is not an operation")
         elif standing.operated and not standing.ordered and table.ruled("battles.2-order") == "free":
@@ -182,7 +193,7 @@ def end_of_battle(table: Table) -> Consequence[Table] | None:
 
 def _no_plan(table: Table, battle: Battle) -> Consequence[Table]:
     after, cited = table.but(battle=None), by_ruling(table, "battles.no-plan")
-    if table.ruled("battles.no-plan") == "fails":
+    if table.ruled("battles.no-plan") == "fails" or not battle.played:
         return Consequence("battles.5f", f"no plan is left: the attack fails {cited}", after)
     for force in battle.attackers:
         after = after.with_force(force, attacked=False)

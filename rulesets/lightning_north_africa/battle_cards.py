@@ -11,7 +11,7 @@ from rulesets.lightning_north_africa.action_cards import in_hand
 from rulesets.lightning_north_africa.battle import plan_words, with_battle
 from rulesets.lightning_north_africa.box import ActionCard, BattleSymbol, Effect
 from rulesets.lightning_north_africa.names import BY_CARD, SIDES, Bonus, Card, Plan, Source, enemy_of
-from rulesets.lightning_north_africa.table import Battle, InPlay, Owed, Shown, Table, by_ruling
+from rulesets.lightning_north_africa.table import Battle, InPlay, Owed, Shown, Table, by_ruling, debts_first
 
 FOUR = ", ".join(p for p in Plan if p in BY_CARD)
 
@@ -77,12 +77,14 @@ class React(Action[Table]):
         shown = table.battle.shown if table.battle else None
         if shown is None:
             never = " " + by_ruling(table, "battles.5c-counter") if table.ruled("battles.5c-counter") == "no" else ""
-            yield illegal("battles.5c", f"no battle card is waiting for a reaction{never}")
+            message = f"no battle card is waiting for a reaction{never}"
+            yield illegal("battles.5c", message, "at once after a battle card of the other side")
             return
         if shown.side == self.side:
             other = SIDES[enemy_of(self.side)]
-            yield illegal("battles.5c", f"the {shown.plan} card is your own; {other} may react to it")
+            yield illegal("battles.5c", f"the {shown.plan} card is your own", f"{other} may react to it")
             return
+        yield from debts_first(table, "battles.5c")
         if shown.answers is not None:
             yield ruling("battles.5c-counter", "a reaction is answered itself")
         plan = self.plan or shown.plan
@@ -92,7 +94,7 @@ class React(Action[Table]):
         yield from battle_card(table, self.side, self, plan)
 
     def apply(self, table: Table) -> Table:
-        table = _text_in_play(table.discarded(self.side, 1), self)
+        table = with_battle(_text_in_play(table.discarded(self.side, 1), self), played=True)
         shown, bonus = table.battle.shown if table.battle else None, printed_bonus(table, self)
         if shown is not None and table.ruled("battles.5c-counter") == "yes":
             return with_battle(table, shown=Shown(self.side, self.plan or shown.plan, bonus, shown))
@@ -104,10 +106,13 @@ BattleCard = Add | Strike | React
 
 def may_play(table: Table, battle: Battle, side: str, rule: str) -> Iterator[Finding]:
     """Battle cards come before the plan is laid down; a side that stopped may play again, by a ruling."""
+    yield from debts_first(table, rule)
     if battle.sealed or battle.plan:
-        yield illegal(rule, "the plan lies on the table: no more battle cards are played")
+        message = "the plan lies on the table, so no more battle cards are played"
+        yield illegal(rule, message, "before the plan is laid down")
     elif side in battle.stopped and table.ruled("battles.more") == "once":
-        yield illegal(rule, f"{SIDES[side]} plays no more cards in this battle {by_ruling(table, 'battles.more')}")
+        message = f"{SIDES[side]} plays no more cards in this battle {by_ruling(table, 'battles.more')}"
+        yield illegal(rule, message, "go on without")
     elif side in battle.resumed:
         message = f"{SIDES[side]} had stopped; after a card of the other side it may play again"
         yield ruling("battles.more", message, "ruling battles.more once")
@@ -136,7 +141,7 @@ def _printed(table: Table, side: str, act: BattleCard, plan: Plan | None) -> Ite
     """What is said of a card, against what is on file about it."""
     facts = table.box.cards[act.by or Card("")]
     if facts.side != side:
-        yield illegal("setup.3", f"{facts.title} is a card of the {SIDES[facts.side]} deck")
+        yield illegal("setup.3", f"{facts.title} is a card of the {SIDES[facts.side]} deck", f"a card of {SIDES[side]}")
         return
     if facts.battle is UNKNOWN:
         if act.plan is None and act.bonus is None:
@@ -147,7 +152,7 @@ def _printed(table: Table, side: str, act: BattleCard, plan: Plan | None) -> Ite
             yield from _declared(plan)
     elif facts.battle is BattleSymbol.NONE:
         if act.plan is not None or act.any or not isinstance(facts.bonus, Bonus):
-            yield illegal("action-cards.4", f"{facts.title} has no attack plan in its battle section")
+            yield illegal("action-cards.4", f"{facts.title} has no attack plan in its battle section", "another card")
     elif act.any or str(plan or facts.battle) != facts.battle:
         yield illegal("action-cards.4", f"the battle section of {facts.title} says {facts.battle}", f"{facts.battle}")
     yield from _printed_bonus(act, facts)
@@ -160,7 +165,8 @@ def _printed_bonus(act: BattleCard, facts: ActionCard) -> Iterator[Finding]:
                 "action-cards.4", f"the secondary effect of {facts.title} is not known", f"card {act.by} bonus ?"
             )
     elif act.bonus is not None and act.bonus != facts.bonus:
-        yield illegal("action-cards.4", f"the secondary effect of {facts.title} is {facts.bonus or 'none'}")
+        printed = str(facts.bonus or "none")
+        yield illegal("action-cards.4", f"the secondary effect of {facts.title} is {printed}", printed)
 
 
 def printed_plan(table: Table, act: BattleCard) -> Plan | None:
@@ -179,7 +185,7 @@ def printed_bonus(table: Table, act: BattleCard) -> Bonus | None:
 
 def _show(table: Table, act: BattleCard) -> Table:
     """A battle card lies on the table, and the other side may react to it. One without a plan takes effect at once."""
-    table = _text_in_play(table.discarded(act.side, 1), act)
+    table = with_battle(_text_in_play(table.discarded(act.side, 1), act), played=True)
     battle, plan, bonus = table.battle, printed_plan(table, act), printed_bonus(table, act)
     if battle is None:
         return table
@@ -202,7 +208,7 @@ def bonus_effect(table: Table, side: str, bonus: Bonus | None) -> Table:
     battle, other = table.battle, enemy_of(side)
     if bonus is Bonus.LOSS and battle is not None:
         among = table.alive(table.forces_in(battle.region, other))
-        return table.owing(Owed("action-cards.loss", other, "loss", 1, among, f"{SIDES[other]} in the battle"))
+        return table.owing(Owed("action-cards.loss", other, "loss", 1, among, "the Loss effect"))
     if bonus is Bonus.DISCARD:
         return table.owing(Owed("action-cards.discard", other, "discard", 1, (), "the Discard effect"))
     if bonus is Bonus.DRAW:

@@ -24,9 +24,9 @@ def on_the_word(table: Table, source: Source, effect: Effect | None = None) -> I
         playing = ", ".join(w.source for w in table.in_play) or "no card"
         yield illegal("action-cards.1", f"{source} is not in play", f"in play: {playing}")
     elif word.effect is not Effect.TEXT and word.effect is not effect:
-        yield illegal("action-cards.1", f"{source} does not do that; its effect is {word.effect}")
+        yield illegal("action-cards.1", f"{source} does not do that", f"its effect is {word.effect}")
     elif word.left == 0:
-        yield illegal("action-cards.1", f"{source} is used up")
+        yield illegal("action-cards.1", f"{source} is used up", "what another card or an operation allows")
 
 
 def owed_by(table: Table, source: Source, effect: Effect | None) -> Owed | None:
@@ -68,17 +68,18 @@ VERBS = ("loss", "heal", "shift", "remove", "gain", "drop")
 class Loss(Action[Table]):
     """A force suffers losses on the word of a card in play."""
 
-    by: Annotated[Source, Word("by")]
     force: Force
+    by: Annotated[Source, Word("by")]
     losses: Annotated[int, Span(1, 3, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.LOSS)
         owed = owed_by(in_effect(table, self.by), self.by, Effect.LOSS)
         if owed and self.force not in owed.among:
-            yield illegal(owed.rule, f"{self.by} strikes a force of {owed.reason}", ", ".join(table.alive(owed.among)))
+            names = " or ".join(table.alive(owed.among))
+            yield illegal(owed.rule, f"{self.by} strikes another force than {self.force}", names)
         if owed and self.losses > owed.count:
-            yield illegal("action-cards.1", f"{self.by} inflicts {owed.count} more, not {self.losses}")
+            yield illegal("action-cards.1", f"{self.by} inflicts {owed.count} more, not {self.losses}", f"{owed.count}")
 
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.by, Effect.LOSS, self.losses).with_loss(self.force, self.losses)
@@ -88,15 +89,16 @@ class Loss(Action[Table]):
 class Heal(Action[Table]):
     """Loss tokens are taken off a force on the word of a card in play."""
 
-    by: Annotated[Source, Word("by")]
     force: Force
+    by: Annotated[Source, Word("by")]
     losses: Annotated[int, Span(1, 2, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.HEAL)
         there = table.forces[self.force].losses
         if self.losses > there:
-            yield illegal("force-cards.4", f"{self.force} has {there or 'no'} loss tokens, not {self.losses}")
+            most = str(there or "another force")
+            yield illegal("force-cards.4", f"{self.force} has only {there} loss tokens", most)
 
     def apply(self, table: Table) -> Table:
         table = counted_off(table, self.by, Effect.HEAL)
@@ -109,15 +111,15 @@ class Heal(Action[Table]):
 class Shift(Action[Table]):
     """A force moves, or retreats, on the word of a card in play; this is no operation."""
 
-    by: Annotated[Source, Word("by")]
     force: Force
     to: Region
+    by: Annotated[Source, Word("by")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.MOVE)
         here = table.region_of(self.force)
         if self.to == here:
-            yield illegal("battles.3", f"{self.force} is in {table.place(here)} already")
+            yield illegal("battles.3", f"{self.force} is in {table.place(here)} already", "another region")
         elif here != NOWHERE and self.to not in table.box.map.neighbours(here):
             far = f"{table.place(self.to)} does not touch {table.place(here)}"
             if table.ruled("battles.3-retreat") == "neighbour":
@@ -134,8 +136,8 @@ class Shift(Action[Table]):
 class Remove(Action[Table]):
     """A force leaves the game on the word of a card in play."""
 
-    by: Annotated[Source, Word("by")]
     force: Force
+    by: Annotated[Source, Word("by")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by)
@@ -148,15 +150,16 @@ class Remove(Action[Table]):
 class Gain(Action[Table]):
     """A side draws cards on the word of a card in play."""
 
-    by: Annotated[Source, Word("by")]
     who: Side
+    by: Annotated[Source, Word("by")]
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.DRAW)
         total = table.hand(self.who) + self.cards
         if total > HAND_LIMIT:
-            yield illegal("action-cards.5", f"{SIDES[self.who]} would have {many_cards(total)}, over nine")
+            room = HAND_LIMIT - table.hand(self.who)
+            yield illegal("action-cards.5", f"{SIDES[self.who]} would have {many_cards(total)}, over nine", f"{room}")
 
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.by, Effect.DRAW, self.cards).drawn(self.who, self.cards)
@@ -166,14 +169,15 @@ class Gain(Action[Table]):
 class Drop(Action[Table]):
     """A side discards cards on the word of a card in play."""
 
-    by: Annotated[Source, Word("by")]
     who: Side
+    by: Annotated[Source, Word("by")]
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.DISCARD)
         if self.cards > table.hand(self.who):
-            yield illegal("discard", f"{SIDES[self.who]} has {many_cards(table.hand(self.who))} in hand")
+            there = table.hand(self.who)
+            yield illegal("discard", f"{SIDES[self.who]} has only {many_cards(there)} in hand", f"{there}")
 
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.by, Effect.DISCARD, self.cards).discarded(self.who, self.cards)

@@ -108,7 +108,7 @@ class Draw(Action[Table]):
             return no_draw(table, self.side)
         if table.hand(self.side) + cards > HAND_LIMIT:
             return "action-cards.5", f"{many_cards(can)} can be drawn: never more than nine in hand"
-        return "setup.7", f"only {many_cards(can)} are left to draw"
+        return "setup.7", f"no more than {many_cards(can)} can be drawn: deck and discards are used up"
 
     def _sources(self, table: Table, rule: str, cards: int) -> Iterator[Finding]:
         """Rulings on which this draw rests."""
@@ -174,7 +174,7 @@ class Discard(Action[Table]):
             message = f"{many_cards(owed.count)} must be discarded, not {self.cards}"
             yield illegal(owed.rule, message, f"discard {owed.count}")
         if self.force is not None:
-            yield illegal("discard", f"{self.force} is deployed; only cards in hand are discarded")
+            yield illegal("discard", f"{self.force} is deployed; only cards in hand are discarded", "discard NUMBER")
         else:
             yield from names_given(table, self.cards, self.named)
 

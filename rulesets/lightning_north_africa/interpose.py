@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.components.unknown import UNKNOWN
 from rulesets.lightning_north_africa.box import COUNTED, Effect, When
-from rulesets.lightning_north_africa.names import SIDES, Card, Force, Source, enemy_of
+from rulesets.lightning_north_africa.names import Card, Force, Source, enemy_of
 from rulesets.lightning_north_africa.table import Doing, InPlay, Owed, Pending, Table
 
 
@@ -27,6 +27,18 @@ def window_closed(table: Table) -> Table:
     if top.doing is Doing.SPECIAL and top.force is not None:
         return _comes_into_play(table, Source(top.force), top.side, Effect.TEXT)
     return table if top.card is None else _card_takes_effect(table, top, top.card)
+
+
+def effect_words(table: Table, act: Pending) -> str:
+    """What an act will do, as far as it is on file: players meet many cards for the first time."""
+    if act.card is None:
+        return ""
+    facts = table.box.cards[act.card]
+    on = f" on {act.target}" if act.target else ""
+    if facts.effect is UNKNOWN or facts.effect is Effect.TEXT:
+        return f" (its text{on}, by hand)"
+    amount = f" {facts.amount}" if facts.effect in COUNTED and facts.amount is not UNKNOWN else ""
+    return f" ({facts.effect}{amount}{on})"
 
 
 def all_windows_closed(table: Table) -> Table:
@@ -60,9 +72,9 @@ def _card_takes_effect(table: Table, act: Pending, card: Card) -> Table:
         case Effect.LOSS:
             return _loss(table, act, card, amount)
         case Effect.DRAW:
-            return table.owing(Owed("action-cards.draw", act.side, "draw", amount, (), card, card))
+            return table.owing(Owed("action-cards.draw", act.side, "draw", amount, (), f"the card {card}", card))
         case Effect.DISCARD:
-            return table.owing(Owed("action-cards.discard", other, "discard", amount, (), card, card))
+            return table.owing(Owed("action-cards.discard", other, "discard", amount, (), f"the card {card}", card))
         case Effect.OPERATION if act.side == table.side:
             return table.but(extra_operations=table.extra_operations + amount)
         case Effect.HEAL if act.target in table.forces and act.target is not None:
@@ -83,8 +95,8 @@ def _loss(table: Table, act: Pending, card: Card, amount: int) -> Table:
         return table.with_loss(target, amount)
     enemies = table.forces_of(other)
     if picked_by_player(table, card):
-        return table.owing(Owed("action-cards.1", act.side, "loss", amount, enemies, SIDES[other], card))
-    return table.owing(Owed("battles.3", other, "loss", amount, enemies, SIDES[other], card))
+        return table.owing(Owed("action-cards.1", act.side, "loss", amount, enemies, f"the card {card}", card))
+    return table.owing(Owed("battles.3", other, "loss", amount, enemies, f"the card {card}", card))
 
 
 def picked_by_player(table: Table, card: str) -> bool:

@@ -60,7 +60,7 @@ def _changes(known: ForceCard | ActionCard | None, facts: Mapping[str, Any], rul
 
 
 @action(
-    "force", rule="force-cards.2", aside=True, examples=("force 5-panzer base tripoli", 'force "Folgore" axis cost 2')
+    "force", rule="force-cards.2", learns=True, examples=("force 5-panzer base tripoli", 'force "Folgore" axis cost 2')
 )
 class LearnForce(Action[Table]):
     """Tell what is printed on a force card: of one on file, or of a new one by its title in quotes and its side."""
@@ -95,7 +95,7 @@ class LearnForce(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.forces.get(name) or ForceCard(str(self.title), str(self.of or table.side))
+        known = table.box.forces.get(name) or ForceCard(str(self.title), str(self.of or self.side))
         forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
         table = table.but(box=replace(table.box, forces=forces))
         standing = table.forces.get(Force(name))
@@ -105,7 +105,7 @@ class LearnForce(Action[Table]):
 
 
 @action(
-    "card", rule="action-cards.1", aside=True, examples=('card "Convoy" axis when action effect draw amount 2 cost 0',)
+    "card", rule="action-cards.1", learns=True, examples=('card "Convoy" axis when action effect draw amount 2 cost 0',)
 )
 class LearnCard(Action[Table]):
     """Tell what is printed on an action card: of one on file, or of a new one by its title in quotes and its side."""
@@ -143,13 +143,13 @@ class LearnCard(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.cards.get(name) or ActionCard(str(self.title), str(self.of or table.side))
+        known = table.box.cards.get(name) or ActionCard(str(self.title), str(self.of or self.side))
         cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
 
 
 @action(
-    "plan", rule="battles.result", aside=True, examples=("plan encircle each 1", "plan overrun each 2 symbol armored")
+    "plan", rule="battles.result", learns=True, examples=("plan encircle each 1", "plan overrun each 2 symbol armored")
 )
 class LearnPlan(Action[Table]):
     """Tell the result of a plan card: losses for each attacking force, and the symbol that adds one more."""
@@ -157,6 +157,13 @@ class LearnPlan(Action[Table]):
     plan: Plan
     each: Annotated[int, Span(0, 4, "losses"), Word("each")]
     symbol: Annotated[PlanSymbol, Word("symbol")] = PlanSymbol.NONE
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        symbol = "" if self.symbol is PlanSymbol.NONE else str(self.symbol)
+        known = table.box.plans.get(self.plan)
+        if known and known.each is not UNKNOWN and (known.each, known.symbol) != (self.each, symbol):
+            was = f"each {known.each}, symbol {known.symbol or 'none'}"
+            yield warning("battles.result", f"on file the plan {self.plan} was: {was}")
 
     def apply(self, table: Table) -> Table:
         symbol = "" if self.symbol is PlanSymbol.NONE else str(self.symbol)

@@ -32,17 +32,20 @@ class Lose(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         owed = loss_owed(table, self.side)
         if owed is None:
-            yield illegal("battles.3", f"no loss is owed, so {self.force} need not take one")
+            message = f"no loss is owed, so {self.force} need not take one"
+            yield illegal("battles.3", message, f"loss {self.force} by CARD, for a card in play")
             return
         if owed.side != self.side:
-            yield illegal("battles.3", f"{SIDES[owed.side]} chooses the force that takes the loss")
+            names = " or ".join(table.alive(owed.among))
+            yield illegal("battles.3", f"{SIDES[owed.side]} chooses the force that takes the loss", names)
             return
         among = table.alive(owed.among)
         if self.force not in among:
-            message = f"the loss is for a force of {owed.reason}, not for {self.force}"
-            yield illegal(owed.rule, message, f"one of {', '.join(among)}")
+            message = f"the loss ({owed.reason}) is for another force than {self.force}"
+            yield illegal(owed.rule, message, " or ".join(among))
         elif self.losses > owed.count:
-            yield illegal(owed.rule, f"{owed.count} owed, not {self.losses}", f"lose {self.force} {owed.count}")
+            message = f"{many_losses(owed.count)} owed, not {self.losses} ({owed.reason})"
+            yield illegal(owed.rule, message, f"lose {self.force} {owed.count}")
         elif self.losses > room(table, self.force) and len(among) > 1:
             most = room(table, self.force)
             message = f"{many_losses(most)} eliminates {self.force}; the rest is for another force"
@@ -57,12 +60,14 @@ class Lose(Action[Table]):
 def ask_loss(table: Table, owed: Owed) -> Ask:
     """Who takes a loss: the owner says, or the player of the card that says so."""
     among = table.alive(owed.among)
-    duty = f"the loss of {owed.reason}"
-    by_player = owed.source and among and table.side_of(among[0]) != owed.side
-    verb = f"loss by {owed.source}" if by_player else "lose"
-    question = f"Takes {many_losses(owed.count)}: {', '.join(among)}"
-    forced = f"{verb} {among[0]} {min(owed.count, room(table, among[0]))}" if len(among) == 1 else ""
-    return Ask(owed.rule, owed.side, (verb.partition(" ")[0],), question, among=among, forced=forced, duty=duty)
+    duty = f"{many_losses(owed.count)} ({owed.reason})"
+    by_player = bool(owed.source and among and table.side_of(among[0]) != owed.side)
+    question = f"{many_losses(owed.count)} for {' or '.join(among)} ({owed.reason})"
+    if by_player:
+        question = f"{question}: loss FORCE by {owed.source}"
+    forced = f"lose {among[0]} {min(owed.count, room(table, among[0]))}" if len(among) == 1 and not by_player else ""
+    verb = "loss" if by_player else "lose"
+    return Ask(owed.rule, owed.side, (verb,), question, among=among, forced=forced, duty=duty)
 
 
 def paid(table: Table, owed: Owed, count: int) -> Table:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from referee.ruleset import Action, Finding, Text, action, illegal, ruling, warning
 from rulesets.lightning_north_africa.interpose import all_windows_closed
-from rulesets.lightning_north_africa.names import TOBRUK, Force, Region, enemy_of
+from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
 from rulesets.lightning_north_africa.table import NOWHERE, Doing, Pending, Table, own_force
-from rulesets.lightning_north_africa.tobruk import fortress_resists, loss_comes_with_order, order_against_fortress
+from rulesets.lightning_north_africa.tobruk import loss_with_order_due, order_against_fortress
 
 
 def may_operate(table: Table, side: str, force: Force) -> Iterator[Finding]:
@@ -83,7 +83,7 @@ class Order(Action[Table]):
         target = self.to or table.region_of(self.force)
         if not table.forces_in(target, enemy_of(self.side)):
             yield warning("operations.attack-order", f"no enemy is in {table.place(target)} to attack")
-        elif target == TOBRUK and fortress_resists(table, self.side) and loss_comes_with_order(table):
+        elif target == TOBRUK and loss_with_order_due(table, self.side):
             yield ruling(
                 "tobruk.3c-when",
                 "the fortress loss is taken with the attack order, and not again when the attack is declared",
@@ -106,7 +106,7 @@ class Prepare(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from may_operate(table, self.side, self.force)
         if not table.can_draw(self.side, 1):
-            yield warning("action-cards.5", f"{self.side} has nine cards or no card left, so there is nothing to draw")
+            yield warning("action-cards.5", f"{SIDES[self.side]} cannot draw: nine cards in hand, or none left")
 
     def apply(self, table: Table) -> Table:
         return operated(table, self.side, self.force, Doing.PREPARATION)

@@ -8,7 +8,17 @@ from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Finding, action, illegal, needs, ruling
 from rulesets.lightning_north_africa.interpose import all_windows_closed
 from rulesets.lightning_north_africa.names import SIDES, Force, Region, Reserve, enemy_of
-from rulesets.lightning_north_africa.table import NOWHERE, Doing, Owed, Pending, Standing, Table, by_ruling, many_cards
+from rulesets.lightning_north_africa.table import (
+    NOWHERE,
+    Doing,
+    Owed,
+    Pending,
+    Standing,
+    Table,
+    by_ruling,
+    debts_first,
+    many_cards,
+)
 
 
 def any_step(table: Table) -> bool:
@@ -26,24 +36,26 @@ class Reinforce(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         card = table.box.forces[self.force]
         if card.side != self.side:
-            yield illegal("setup.3", f"{card.title} belongs to {SIDES[card.side]}, not to {self.side}")
+            yield illegal("setup.3", f"{card.title} is a force of {SIDES[card.side]}", f"a force of {SIDES[self.side]}")
             return
         yield from self._step(table)
         if not table.hand(self.side):
-            yield illegal("force-cards.2", f"{SIDES[self.side]} has no card in hand", f"hand {self.side} NUMBER")
+            message = f"{SIDES[self.side]} has no card in hand"
+            yield illegal("force-cards.2", message, f"if the count is wrong: hand {self.side} NUMBER")
         yield from self._cost(table)
         yield from self._region(table)
 
     def _step(self, table: Table) -> Iterator[Finding]:
+        yield from debts_first(table, "force-cards.3")
         if table.side != self.side or table.step == "setup":
-            yield illegal("force-cards.3", f"reinforcements come in {SIDES[self.side]}'s own turn")
+            yield illegal("force-cards.3", "reinforcements come in their owner's own turn", "wait for that")
         elif table.step == "actions" and table.battle is None:
             return
         elif any_step(table):
             yield ruling("force-cards.3-step", "reinforcements may come in any step of the own turn")
         else:
             cited = by_ruling(table, "force-cards.3-step")
-            yield illegal("force-cards.3", f"reinforcements come in the action step {cited}")
+            yield illegal("force-cards.3", f"reinforcements come in the action step {cited}", "wait for that")
 
     def _region(self, table: Table) -> Iterator[Finding]:
         entry, to = table.box.forces[self.force].entry, self.to
@@ -59,7 +71,7 @@ class Reinforce(Action[Table]):
         held = f"{table.place(where)} holds an enemy force"
         if table.ruled("force-cards.3-held") == "no":
             cited = by_ruling(table, "force-cards.3-held")
-            yield illegal("force-cards.3", f"{held}, so nobody arrives there {cited}")
+            yield illegal("force-cards.3", f"{held}, so nobody arrives there {cited}", "wait until it is free")
         else:
             yield ruling("force-cards.3-held", f"{held}; arriving there is allowed", "ruling force-cards.3-held no")
 
@@ -68,8 +80,8 @@ class Reinforce(Action[Table]):
         if printed is UNKNOWN:
             yield needs("force-cards.3a", f"the cost of {self.force} is not known", f"force {self.force} cost ?")
         elif 0 <= rest < printed:
-            message = f"{self.force} costs {many_cards(printed)} besides itself; {rest} are left to pay with"
-            yield illegal("force-cards.3a", message)
+            message = f"{self.force} costs {many_cards(printed)} besides itself; to pay with: {many_cards(rest)}"
+            yield illegal("force-cards.3a", message, f"if the count is wrong: hand {self.side} NUMBER")
 
     def apply(self, table: Table) -> Table:
         table = all_windows_closed(table)

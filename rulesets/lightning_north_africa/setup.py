@@ -16,7 +16,10 @@ IN_CAIRO = 1
 
 
 def start(setup: Setup) -> Table:
-    """The table as it is laid out; a force whose place nobody published stands nowhere until it is placed."""
+    """The table as it is laid out (setup.1, setup.6, tobruk.1).
+
+    A force whose place nobody published stands nowhere until it is placed.
+    """
     box = shipped()
     forces = {
         Force(name): Standing(NOWHERE if card.start is UNKNOWN else card.start)
@@ -114,7 +117,7 @@ class Ready(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step != "setup":
-            yield illegal("setup.7", "the first turn has begun already")
+            yield illegal("setup.7", "the first turn has begun already", "go on")
             return
         lost = table.forces_in(NOWHERE, ALLIED)
         if lost:
@@ -131,7 +134,7 @@ def begun(table: Table) -> Table:
 
 
 def checklist(table: Table) -> list[str]:
-    """What to lay on the table."""
+    """What to lay on the table; that the decks are shuffled is only reminded (setup.4)."""
     box = table.box
     lines = ["Map cards in a row, west to east: " + " - ".join(box.regions[r] for r in box.map.places)]
     for side, title in SIDES.items():

@@ -24,7 +24,7 @@ class Supply:
 
 
 def supply_of(table: Table, force: Force) -> Supply:
-    """Supply 1 and 2, Tobruk 3a."""
+    """Whether a force is supplied: it always is or is not (supply.1), though a value may be missing to tell."""
     region, side = table.region_of(force), table.side_of(force)
     if region == NOWHERE:
         return Supply(None, "supply.2", f"nobody told where {force} is")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -132,7 +132,7 @@ class Battle:
     unsure     plans that may be inherent too: a symbol is not known
     shown      the battle card that the other side may react to
     stopped    sides that play no more cards; `resumed` are those that had stopped and may play again
-    opened     something was done after the declaration
+    opened     something was done after the declaration; `played` says that a battle card was
     unguessed  the plan was turned over without a guess
     over       the attack was carried out; only its losses are to be taken
     """
@@ -146,6 +146,7 @@ class Battle:
     stopped: frozenset[str] = frozenset()
     resumed: frozenset[str] = frozenset()
     opened: bool = False
+    played: bool = False
     sealed: bool = False
     guess: Plan | None = None
     unguessed: bool = False
@@ -190,8 +191,10 @@ class Table(BaseTable):
         if kind is Reserve:
             return {n: c.title for n, c in self.box.forces.items() if n not in self.forces and n not in self.gone}
         if kind is Source:
-            deployed = {str(f): self.box.forces[f].title for f in self.forces}
-            return {**deployed, **{name: card.title for name, card in self.box.cards.items()}}
+            waiting = {str(p.force) for p in self.pending if p.doing is Doing.SPECIAL}
+            special = waiting | {w.source for w in self.in_play}
+            forces = {name: card.title for name, card in self.box.forces.items() if name in special}
+            return {**forces, **{name: card.title for name, card in self.box.cards.items()}}
         if kind is Side:
             return {side: side for side in self.cards}
         return {name: card.title for name, card in self.box.forces.items()}
@@ -204,6 +207,8 @@ class Table(BaseTable):
         if kind is Reserve:
             there = {str(n): "is on the map already" for n in self.forces}
             return {**there, **dict.fromkeys(self.gone, "is out of the game [force-cards.1]")}
+        if kind is Source:
+            return {str(n): "does no operation of its own now" for n in self.forces}
         return {}
 
     def owner(self, name: Name) -> str:
@@ -304,6 +309,14 @@ def own_force(table: Table, side: str, force: Force, rule: str) -> Iterable[Find
     if table.side_of(force) != side:
         own = ", ".join(table.forces_of(side)) or "none"
         yield illegal(rule, f"{force} is {table.side_of(force)}, not {side}", f"one of {own}")
+
+
+def debts_first(table: Table, rule: str) -> Iterator[Finding]:
+    """What a side must do comes before the next act."""
+    for owed in table.owed:
+        if owed.what in ("loss", "discard"):
+            yield illegal(rule, f"first comes what {owed.side} must do: {owed.what} ({owed.reason})", "do that first")
+            return
 
 
 def many_cards(count: int) -> str:

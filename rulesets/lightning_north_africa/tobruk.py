@@ -49,14 +49,14 @@ def _now(table: Table, who: str) -> Consequence[Table] | None:
 
 def order_against_fortress(table: Table, side: str, force: Force) -> Table:
     """An attack order against Tobruk is a declared attack when the ruling says so; one loss for the group that goes."""
-    if not (fortress_resists(table, side) and loss_comes_with_order(table)) or table.fortress_paid:
+    if not loss_with_order_due(table, side):
         return table
     return _fortress_loss(table, side, (force,)).but(fortress_paid=(force,))
 
 
 def attack_on_fortress(table: Table, side: str, attackers: tuple[Force, ...]) -> Table:
     """The declaration of an attack in Tobruk; a loss taken with the attack order is not taken twice."""
-    if not fortress_resists(table, side):
+    if not _fortress_resists(table, side):
         return table
     if set(table.fortress_paid) & set(attackers):
         return table.but(fortress_paid=tuple(f for f in table.fortress_paid if f not in attackers))
@@ -69,14 +69,15 @@ def _fortress_loss(table: Table, side: str, attackers: tuple[Force, ...]) -> Tab
     return table.owing(Owed("tobruk.3c", side, "loss", 1, attackers, reason))
 
 
-def fortress_resists(table: Table, side: str) -> bool:
+def _fortress_resists(table: Table, side: str) -> bool:
     """An attack of a side in Tobruk would be one against the side in control."""
     return table.control == enemy_of(side) and bool(table.forces_in(TOBRUK, enemy_of(side)))
 
 
-def loss_comes_with_order(table: Table) -> bool:
-    """Whether the fortress loss is taken with the attack order already."""
-    return table.ruled("tobruk.3c-when") == "order"
+def loss_with_order_due(table: Table, side: str) -> bool:
+    """Whether the next attack order of a side against Tobruk brings the fortress loss with it."""
+    with_order = table.ruled("tobruk.3c-when") == "order"
+    return with_order and not table.fortress_paid and _fortress_resists(table, side)
 
 
 def extra_draw(table: Table, side: str) -> int:

@@ -19,7 +19,7 @@ from rulesets.lightning_north_africa.hand import (
     due_in_step_one,
     nothing_to_discard,
 )
-from rulesets.lightning_north_africa.interpose import window_closed
+from rulesets.lightning_north_africa.interpose import effect_words, window_closed
 from rulesets.lightning_north_africa.losses import ask_loss, elimination, losses_without_takers
 from rulesets.lightning_north_africa.names import ALLIED, AXIS, SIDES, enemy_of
 from rulesets.lightning_north_africa.reinforcements import any_step
@@ -41,7 +41,7 @@ def asks(table: Table) -> Ask | None:
         return _ask_owed(table, table.owed[0])
     if table.pending:
         top = table.pending[-1]
-        question = f"May interpose a card against {top.words}"
+        question = f"May interpose a card against {top.words}{effect_words(table, top)}"
         return Ask("actions.interpose", enemy_of(top.side), ("play",), question, may=True)
     if table.battle is not None:
         return ask_battle(table, table.battle)

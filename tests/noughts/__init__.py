@@ -176,6 +176,7 @@ RULESET: Ruleset[Board] = Ruleset(
     checklist=lambda table: ["Five tokens for each side.", "The marker for Noughts."],
     why=why,
     step_rule="turn.order",
+    steps={"place": "place", "hand": "hand"},
 )
 
 

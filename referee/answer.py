@@ -1,0 +1,46 @@
+"""What a game says to a line, and what it asks of the world around it: the time, and a memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.log import Entry
+from referee.ruleset import Finding, LineError
+
+Clock = Callable[[], str]
+
+
+class Memory(Protocol):
+    """What is learned in a game, kept for the next one; both say why it could not be kept, "" if it was."""
+
+    def learn(self, line: str) -> str:
+        """A line taught something."""
+
+    def forget(self, line: str) -> str:
+        """That line was undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the referee says to a line.
+
+    status    "ok", "held" (flagged, waits for `stand` or Enter), "failed" (nothing happened), "known" (done already)
+    side      who acts
+    line      the canonical spelling, full names
+    findings  what was found, the gravest first as the rules gave them
+    said      what the rules made happen: "rule: what"
+    hands     what to do with the real pieces
+    entries   what was written
+    error     why the line failed
+    """
+
+    status: str
+    side: str = ""
+    line: str = ""
+    findings: tuple[Finding, ...] = ()
+    said: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    error: LineError | None = None

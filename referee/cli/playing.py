@@ -1,0 +1,139 @@
+"""`referee play` and `referee check`: reports come in."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from referee.cli.parts import UNUSABLE, print_json, read, say, sentences
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--new", "ruleset", metavar="RULESET", help="Start a new game of this ruleset.")
+@click.option("--name", help="How the new game is called.")
+@click.option("--players", metavar="SIDE=NAME,...", help="Who plays which side, in a new game.")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of a new game; may repeat.")
+@click.option("--umpire", metavar="NAME", help="Who alone overrides the rules, in a new game.")
+@click.option("--position", metavar="FILE", help="Begin a new game with what this file says is on the table.")
+@click.option("--as", "viewer", metavar="SIDE", help="Show only what this side may see.")
+def play(
+    game: str | None,
+    ruleset: str | None,
+    name: str | None,
+    players: str | None,
+    options: tuple[str, ...],
+    umpire: str | None,
+    position: str | None,
+    viewer: str | None,
+) -> None:
+    """Start a game, or go on with one.
+
+    GAME is the name of a saved game, or a ruleset for a new one. Without a terminal the reports are read from standard
+    input, one a line, and each entry is acknowledged as soon as it is saved.
+
+    A position is a file of lines KEY VALUE, with the keys that `audit` shows (`turn.number 4`, `turn.side axis`).
+
+    \b
+    Examples:
+      referee play
+      referee play evening
+      referee play lightning-north-africa --name evening --players axis=Anna,allied=Ben
+      referee play lightning-north-africa --umpire Clara --position turn-four.txt
+    """
+    from referee.library import Terms
+
+    with sentences():
+        if game is not None and ruleset is not None:
+            raise click.UsageError("Give the name of a saved game, or --new RULESET; not both.")
+        if game is not None and _is_ruleset(game):
+            game, ruleset = None, game
+        terms = Terms(options, (umpire or "").strip(), Path(position) if position else None, viewer or "")
+        if ruleset is None and (name or players or terms.of_new_game):
+            given = "--name, --players, --option, --umpire and --position"
+            raise click.UsageError(f"{given} belong to a new game; name its ruleset with --new RULESET.")
+        sides = _read_players(players)
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            from referee.prompt import play as play_at_terminal
+
+            sys.exit(play_at_terminal(game, ruleset, name, sides, terms))
+        from referee.piped import play_piped
+
+        sys.exit(play_piped(sys.stdin.buffer, game, ruleset, name, sides, terms))
+
+
+def _is_ruleset(name: str) -> bool:
+    """Whether a name means a ruleset. A saved game comes first; the full name of either before a shortened one."""
+    from referee.library import NoSuchGame, find_game, has_game
+    from referee.ruleset.find import NoSuchRuleset, load_ruleset, ruleset_names
+
+    if has_game(name):
+        return False
+    if name in ruleset_names():
+        return True
+    try:
+        find_game(name)
+    except NoSuchGame:
+        try:
+            load_ruleset(name)
+        except NoSuchRuleset:
+            return False
+        return True
+    return False
+
+
+def _read_players(text: str | None) -> dict[str, str] | None:
+    if text is None:
+        return None
+    players: dict[str, str] = {}
+    for part in text.split(","):
+        side, equals, player = part.partition("=")
+        if not equals or not side.strip() or not player.strip():
+            raise click.BadParameter(f"{part!r} is not SIDE=NAME, as in axis=Anna,allied=Ben.", param_hint="--players")
+        players[side.strip().lower()] = player.strip()
+    return players
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--json", "as_json", is_flag=True, help="Print one object (a list for several files) for programs.")
+def check(files: tuple[str, ...], as_json: bool) -> None:
+    """Judge transcripts. `-`, or no file, reads standard input.
+
+    Exit status: 0 clean (warnings, rulings and missing data are allowed), 1 a fault or an omission, 2 unusable.
+
+    \b
+    Examples:
+      referee check examples/lightning_north_africa/rulebook-turn.ref
+      referee check --json - < evening.ref
+    """
+    from referee.check import Unusable, judge_transcript, tell_result, to_json
+    from referee.transcript import Unreadable
+
+    if not files and sys.stdin.isatty():
+        raise click.UsageError("Name a transcript, or pipe one in.")
+    status, rows = 0, []
+    for file in files or ("-",):
+        name = "standard input" if file == "-" else file
+        try:
+            result = judge_transcript(read(file), "transcript" if file == "-" else Path(file).stem)
+        except (Unreadable, Unusable) as error:
+            status = UNUSABLE
+            say(f"{name}: unusable: {error}", err=True)
+            rows.append({"file": name, "error": str(error)})
+            continue
+        status = max(status, result.status)
+        rows.append(to_json(result.game, result.found))
+        if not as_json:
+            for line in tell_result(result, name):
+                click.echo(line)
+    if as_json:
+        if len(rows) > 1:
+            rows = [{"file": file, **row} for file, row in zip(files, rows, strict=True)]
+        print_json(rows if len(rows) > 1 else rows[0])
+    sys.exit(status)
+
+
+COMMANDS = (play, check)

@@ -1,0 +1,209 @@
+"""What is on file about the components of a game: what ships, what the player's files tell, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.catalogue import LEARNED, MINE, SUFFIX, CatalogueError, Fact, Fault, OnFile, read_files, teach
+from referee.commands.call import word
+from referee.components.unknown import UNKNOWN, as_json
+from referee.fold import first_table
+from referee.library import components_folder, on_file
+from referee.log import record_name
+from referee.ruleset import Component, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A component, and the fact that told of it last (None: it is as it ships)."""
+
+    component: Component
+    fact: Fact | None = None
+
+    @property
+    def missing(self) -> list[str]:
+        """What nobody knows of it yet."""
+        return [name for name, value in self.component.facts.items() if value is UNKNOWN]
+
+    @property
+    def origin(self) -> str:
+        """Where what is known comes from."""
+        if self.fact:
+            return f"{self.fact.file.name}:{self.fact.number}"
+        known = len(self.missing) < len(self.component.facts)
+        return self.component.source if known or self.component.source != "told" else "unknown"
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in `components --json`; null is what nobody knows."""
+        one = self.component
+        facts = {name: _plain(as_json(value)) for name, value in one.facts.items()}
+        row = {"kind": one.kind, "name": one.name, "title": one.title, "side": one.side or None, "facts": facts}
+        source = "told" if self.fact else self.origin
+        return row | {"source": source, "origin": self.origin, "missing": self.missing}
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """All components of a game, and the files that were read for them."""
+
+    ruleset: Ruleset[Any]
+    items: tuple[Item, ...]
+    files: OnFile
+
+    @property
+    def learnable(self) -> tuple[str, ...]:
+        """The verbs that teach something."""
+        return tuple(act.verb for act in self.ruleset.actions if act.learns)
+
+
+def _plain(value: object) -> object:
+    return value if value is None or isinstance(value, bool | int | float) else str(value)
+
+
+def take_stock(ruleset: Ruleset[Any]) -> Stock:
+    """What ships, and what the player's files tell."""
+    start = first_table(ruleset, {}, {})
+    found = on_file(ruleset, start)
+    told: dict[tuple[str, str], Fact] = {}
+    table, before = start, _by_name(ruleset, start)
+    for fact in found.facts:
+        table = teach(ruleset, table, fact.line)[0]
+        after = _by_name(ruleset, table)
+        told |= {key: fact for key, one in after.items() if before.get(key) != one}
+        before = after
+    items = tuple(Item(one, told.get(key)) for key, one in before.items())
+    return Stock(ruleset, items, found)
+
+
+def _by_name(ruleset: Ruleset[Any], table: Any) -> dict[tuple[str, str], Component]:
+    return {(one.kind, one.name): one for one in ruleset.on_file(table)}
+
+
+def tell_stock(stock: Stock) -> Iterator[str]:
+    """What is on file, from where, and what is missing: files, then counts and the list of each kind."""
+    folder = components_folder(stock.ruleset.name)
+    yield f"{stock.ruleset.title}: what is known of its components. Your files are in {folder}"
+    files: dict[Path, int] = {}
+    for fact in stock.files.facts:
+        files[fact.file] = files.get(fact.file, 0) + 1
+    yield from (f"  {file.name}: {_many(count, 'fact')}" for file, count in files.items())
+    if not files:
+        yield "  no facts there yet; `edit` makes a file to fill in, and what the table tells is kept by itself"
+    for kind in dict.fromkeys(item.component.kind for item in stock.items):
+        of_kind = [item for item in stock.items if item.component.kind == kind]
+        gaps = sum(len(item.missing) for item in of_kind)
+        yield f"{kind}: {len(of_kind)} on file, {_many(gaps, 'value')} missing"
+        yield from (f"  {_row(stock, item)}" for item in of_kind)
+    if not stock.items:
+        yield "This game has no components that could be on file."
+    yield from map(str, stock.files.faults)
+
+
+def _row(stock: Stock, item: Item) -> str:
+    one = item.component
+    side = f", {stock.ruleset.sides.get(one.side, one.side)}" if one.side else ""
+    known = ", ".join(f"{name} {_told(value)}" for name, value in one.facts.items() if value is not UNKNOWN)
+    gaps = f"; missing: {', '.join(item.missing)}" if item.missing else ""
+    return f"{one.name} ({one.title}{side}) [{item.origin}]: {known or 'nothing known'}{gaps}"
+
+
+def _told(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def template(stock: Stock) -> str:
+    """A file for a person to fill in: every gap as a line that teaches, commented out."""
+    lines = [
+        f"# What is printed on your copy of {stock.ruleset.title}. Put the value in the place of each ?, and take the",
+        "# first # of the line away. The referee reads this file and never writes it.",
+    ]
+    for kind in dict.fromkeys(item.component.kind for item in stock.items):
+        gaps = [item for item in stock.items if item.component.kind == kind and item.missing]
+        if gaps and kind in stock.learnable:
+            lines += ["#", *(f"# {_lesson(item)}" for item in gaps)]
+    examples = [example for act in stock.ruleset.actions if act.learns for example in act.examples]
+    if examples:
+        lines += ["#", "# Something new is written like this:", *(f"# {example}" for example in examples)]
+    return "\n".join(lines) + "\n"
+
+
+def _lesson(item: Item) -> str:
+    one = item.component
+    return " ".join([one.kind, word(one.name), *(f"{name} ?" for name in item.missing)])
+
+
+def facts_text(stock: Stock) -> str:
+    """All facts of the player's files as one file."""
+    lines = [f"# What was told about the components of {stock.ruleset.title} ({stock.ruleset.name})."]
+    file = None
+    for fact in stock.files.facts:
+        if fact.file != file:
+            lines.append(f"# from {fact.file.name}")
+            file = fact.file
+        lines.append(fact.line)
+    return "\n".join(lines) + "\n"
+
+
+def check_files(ruleset: Ruleset[Any], files: tuple[Path, ...] = ()) -> OnFile:
+    """The faults of some files, on top of all others that are on file; without any, those of all on file."""
+    start = first_table(ruleset, {}, {})
+    if not files:
+        return on_file(ruleset, start)
+    folder = components_folder(ruleset.name)
+    own = [folder / file.name for file in files if file.resolve().parent == folder.resolve()]
+    return read_files(ruleset, on_file(ruleset, start, but=own).table, files)
+
+
+def take_in(ruleset: Ruleset[Any], file: Path) -> tuple[Path | None, OnFile]:
+    """Put a copy of a file beside the others, unless there is a fault in it; where it is, and what was found.
+
+    Raises CatalogueError when the copy cannot be written.
+    """
+    found = check_files(ruleset, (file,))
+    if found.unusable or not found.facts:
+        return None, found
+    folder = components_folder(ruleset.name)
+    stem = record_name(file.stem)
+    names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, 1000))
+    try:
+        content = file.read_bytes()
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            copy = folder / f"{name}{SUFFIX}"
+            if copy.name in (LEARNED, MINE) or copy.exists():
+                continue
+            with copy.open("xb") as stream:
+                stream.write(content)
+            return copy, found
+    except OSError as error:
+        raise CatalogueError(f"{folder} cannot be written: {error.strerror or error}.") from error
+    raise CatalogueError(f"{folder} holds too many files called {stem}.")
+
+
+def own_file(stock: Stock) -> Path:
+    """The person's own file; made of the template if it is not there. Raises CatalogueError."""
+    file = components_folder(stock.ruleset.name) / MINE
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            with file.open("x", encoding="utf-8") as stream:
+                stream.write(template(stock))
+    except OSError as error:
+        raise CatalogueError(f"{file} cannot be written: {error.strerror or error}.") from error
+    return file
+
+
+def tell_faults(faults: tuple[Fault, ...]) -> Iterator[str]:
+    """The faults one a line, and how many."""
+    yield from map(str, faults)
+    wrong = sum(not fault.taken for fault in faults)
+    yield f"{_many(wrong, 'fault')}, {_many(len(faults) - wrong, 'warning')}"

@@ -1,0 +1,35 @@
+"""The umpire: in a game that has one, only he overrides the rules, and what he decided carries his name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from referee.judge import Verdict
+from referee.ruleset import Finding, Impossible, Kind, Ruleset, Table
+
+OVERRIDES = frozenset({"adjust", "ruling", "house"})
+"""Changes that only the umpire makes, beside letting a flagged line stand."""
+
+
+def who_rules(umpire: str, by: str) -> str:
+    """Who overrides the rules: the umpire, "" in a game without one. Raises Impossible when somebody else tries."""
+    if umpire and by and by.casefold() != umpire.casefold():
+        raise Impossible(f"Only the umpire {umpire} overrides the rules, not {by}.")
+    return umpire
+
+
+def cited(ruleset: Ruleset[Any], start: Table, umpire: str, verdict: Verdict) -> Verdict:
+    """A verdict whose findings name the umpire where they rest on a ruling or house rule that he made since `start`."""
+
+    def named(finding: Finding) -> Finding:
+        ruled = finding.kind is Kind.RULING and any(
+            verdict.table.rulings.get(ruling.id) != start.rulings.get(ruling.id)
+            for ruling in ruleset.rulebook.rulings.values()
+            if ruling.rule == finding.rule
+        )
+        if not ruled and finding.rule not in verdict.table.house:
+            return finding
+        return replace(finding, message=f"{finding.message} (ruled by {umpire})")
+
+    return replace(verdict, findings=tuple(map(named, verdict.findings)))

@@ -1,0 +1,77 @@
+"""K.I.S.S. Rommel. Each module carries a heading of the rules; rulebook.toml lists every rule."""
+
+from importlib.resources import files
+
+from referee.ruleset import Ruleset, read_rulebook
+from rulesets.kiss_rommel import display
+from rulesets.kiss_rommel.air import Air
+from rulesets.kiss_rommel.deployment import Deploy
+from rulesets.kiss_rommel.dice import First, Save, Tell, ToEnemyHQ, ToHQ
+from rulesets.kiss_rommel.fire import Fire
+from rulesets.kiss_rommel.ground import Agreed, LayTerrain, North, Zone
+from rulesets.kiss_rommel.learning import LearnDivision, LearnType, on_file
+from rulesets.kiss_rommel.losses import Return, Swap
+from rulesets.kiss_rommel.minefields import Clear, LayMines
+from rulesets.kiss_rommel.movement import Capture, Exit, Move
+from rulesets.kiss_rommel.muster import Attach, Blank, Deal, Pick
+from rulesets.kiss_rommel.names import SIDES
+from rulesets.kiss_rommel.options import OPTIONS
+from rulesets.kiss_rommel.phases import STEPS
+from rulesets.kiss_rommel.table import Table
+from rulesets.kiss_rommel.turn import Pass, asks, closed, consequences, skipped, start
+from rulesets.kiss_rommel.victory import Claim, EndDie
+
+RULESET: Ruleset[Table] = Ruleset(
+    name="kiss-rommel",
+    title="K.I.S.S. Rommel",
+    version="1",
+    sides=SIDES,
+    rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
+    actions=(
+        LayTerrain,
+        North,
+        Zone,
+        Agreed,
+        Pick,
+        Deal,
+        Blank,
+        Attach,
+        LayMines,
+        Deploy,
+        Return,
+        Swap,
+        Clear,
+        Move,
+        Exit,
+        Capture,
+        Fire,
+        Air,
+        First,
+        Save,
+        ToHQ,
+        ToEnemyHQ,
+        Tell,
+        Pass,
+        EndDie,
+        Claim,
+        LearnDivision,
+        LearnType,
+    ),
+    start=start,
+    asks=asks,
+    closed=closed,
+    skipped=skipped,
+    consequences=consequences,
+    layout=display.layout,
+    phrases=display.PHRASES,
+    put=display.put,
+    state=display.state,
+    show=display.show,
+    status=display.status,
+    checklist=display.checklist,
+    why=display.why,
+    step_rule="KT2",
+    steps=STEPS,
+    options=OPTIONS,
+    on_file=on_file,
+)

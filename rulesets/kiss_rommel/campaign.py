@@ -1,0 +1,139 @@
+"""The campaign: where the front goes after a battle, and what the next battle starts with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Status, enemy_of
+from rulesets.kiss_rommel.table import Table
+
+LAST_STAND = {AXIS: "Tunisia", BRITISH: "Cairo"}
+"""Where each side makes its last stand (KP3); which of the two is whose is inferred."""
+
+
+def half_of(table: Table, bases: int) -> int:
+    """Half the bases of a division; of an odd number as ruling KQ36 says (KP2)."""
+    return bases // 2 if table.ruled("KQ36") == "down" else -(-bases // 2)
+
+
+def left_out(table: Table) -> list[str]:
+    """The divisions that are missing from the next battle's pack: half their bases are Destroyed (KP2)."""
+    lost = (Status.DESTROYED, Status.SCATTERED) if table.ruled("KQ14") == "yes" else (Status.DESTROYED,)
+    found = []
+    for name, division in table.box.divisions.items():
+        gone = len(table.of_division(name, *lost))
+        if division.bases and gone and gone >= half_of(table, division.bases):
+            found.append(name)
+    return found
+
+
+def front_words(table: Table, front: int) -> str:
+    """The area of the front in words: its name, where the areas are known, else how far it is from Tobruk."""
+    names = table.options.areas
+    at = _index(table, front)
+    if names and at is not None and 0 <= at < len(names):
+        return names[at]
+    if front == 0:
+        return "Tobruk"
+    areas = f"{abs(front)} area{'s' if abs(front) > 1 else ''}"
+    return f"{areas} {'east' if front > 0 else 'west'} of Tobruk"
+
+
+def _index(table: Table, front: int) -> int | None:
+    lower = [name.lower() for name in table.options.areas]
+    return lower.index("tobruk") + front if lower else None
+
+
+def campaign_after(table: Table) -> dict[str, Any]:
+    """What the campaign makes of a battle that is over; null where it cannot be told.
+
+    winner, result    a side or "draw"; "draw", "victory" or "major victory" (null after a resignation)
+    moves, toward     areas that the front moves, and to whose last stand
+    front, area       where it stands then, in areas east of Tobruk and in words
+    defeat            the side that is totally defeated; "" if none, null while the areas are not known
+    left_out          divisions missing from the next pack
+    options           what the next battle is set up with
+    """
+    winner = table.winner
+    result = _result(table)
+    moves = {"draw": 0, "victory": 1, "major victory": 2}.get(result or "")
+    after: dict[str, Any] = {
+        "winner": winner, "result": result, "moves": moves, "toward": "", "front": None, "area": None,
+        "defeat": None, "left_out": left_out(table), "options": {},
+    }  # fmt: skip
+    if moves is None or not winner:
+        return after
+    front, defeat = table.options.front, ""
+    if moves:
+        after["toward"] = LAST_STAND[enemy_of(winner)]
+        front, defeat = _moved(table, winner, moves)
+    after |= {"front": front, "area": front_words(table, front)}
+    after["defeat"] = defeat if table.options.areas or not moves else None
+    if not defeat:
+        after["options"] = _next_options(table, winner, result == "major victory", front, after["left_out"])
+    return after
+
+
+def _result(table: Table) -> str | None:
+    if table.winner == "draw":
+        return "draw"
+    if table.major:
+        return "major victory"
+    return "victory" if table.last else None
+
+
+def _moved(table: Table, winner: str, moves: int) -> tuple[int, str]:
+    """The front after it moved, and who is totally defeated: a battle lost at the last stand (KP3)."""
+    way = 1 if winner == AXIS else -1
+    front = table.options.front
+    at, names = _index(table, front), table.options.areas
+    if at is None:
+        return front + way * moves, ""
+    room = len(names) - 1 - at if way > 0 else at
+    if room <= 0 or (moves > room and table.ruled("KQ39") == "defeat"):
+        return front + way * max(0, room), enemy_of(winner)
+    return front + way * min(moves, room), ""
+
+
+def _next_options(table: Table, winner: str, major: bool, front: int, out: list[str]) -> dict[str, str]:
+    """The options of the next battle: those of this one, with what has changed."""
+    own = table.options
+    kept = {
+        "italian-hq": own.italian_hq, "italian-foot": own.italian_foot, "tiger": own.tiger, "quicker": own.quicker,
+        "beginner": own.beginner, "blitzkrieg": own.blitzkrieg, "centimetres": own.centimetres,
+    }  # fmt: skip
+    options = {name: "yes" for name, on in kept.items() if on}
+    options |= {"front": str(front)}
+    if own.areas:
+        options["areas"] = ",".join(own.areas)
+    if out:
+        options["out"] = ",".join(out)
+    if major:
+        options["halved"] = "both" if table.ruled("KQ37") == "both" else enemy_of(winner)
+    return options
+
+
+def campaign_words(table: Table) -> list[str]:
+    """Where the campaign stands, in lines: before the end of a battle, and after it."""
+    here = f"Campaign: the battle is fought at {front_words(table, table.options.front)}"
+    if not table.winner:
+        halved = " and ".join(SIDES[side] for side in table.options.halved)
+        rest = f"; half the minefields and Dug-in positions for {halved}" if halved else ""
+        return [here + rest] if table.options.front or table.options.areas or halved or table.options.out else []
+    after = campaign_after(table)
+    if after["moves"] is None:
+        return ["Campaign: the side that resigned has lost; how far the front moves is for the players to say"]
+    lines = [f"Campaign: {after['result']}; the front {_front_words(after)}"]
+    if after["defeat"]:
+        return [*lines, f"Campaign: total defeat of {SIDES[after['defeat']]}, which lost its last stand"]
+    if after["left_out"]:
+        lines.append(f"Campaign: not in the next pack: {', '.join(after['left_out'])}")
+    chosen = "  ".join(f'[Option "{name} {value}"]' for name, value in after["options"].items())
+    return [*lines, f"Next battle: {chosen}"]
+
+
+def _front_words(after: dict[str, Any]) -> str:
+    if not after["moves"]:
+        return f"stays at {after['area']}"
+    many = f"{after['moves']} area{'s' if after['moves'] > 1 else ''}"
+    return f"moves {many} towards {after['toward']}, to {after['area']}"

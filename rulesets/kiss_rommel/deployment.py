@@ -1,0 +1,187 @@
+"""Deployment: Italians, British, Germans; 6 inches from the centre line; Dug-in places; the Supply bases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.ruleset import HOLDS, Action, Ask, Finding, Point, Told, action, illegal, omission, warning
+from rulesets.kiss_rommel.measuring import SPOT, at_least, from_centre, grounds_at, on_the_table
+from rulesets.kiss_rommel.minefields import FROM_CENTRE
+from rulesets.kiss_rommel.movement import may_enter
+from rulesets.kiss_rommel.names import (
+    AXIS,
+    BRITISH,
+    DIGS_IN,
+    SIDES,
+    Arm,
+    Reserve,
+    Status,
+    TrenchName,
+    Unit,
+    ZoneKind,
+)
+from rulesets.kiss_rommel.phases import STEPS
+from rulesets.kiss_rommel.table import BASES, Stand, Table, Trench, by_ruling, zone
+
+DUG_IN = 16
+"""Units that may begin Dug-in (KD1)."""
+
+STAGES = {"italian": AXIS, "british": BRITISH, "german": AXIS}
+"""Who deploys when (KO6)."""
+
+TITLES = {"italian": "Italians", "british": "British", "german": "Germans"}
+
+
+def supply_bases() -> dict[Unit, Stand]:
+    """The Supply bases of both sides, not deployed yet."""
+    return {Unit(f"{side}/base-{n}"): Stand(side, "", "base") for side in SIDES for n in range(1, BASES + 1)}
+
+
+def stage_of(table: Table, unit: Unit) -> tuple[str, ...]:
+    """The stages in which a unit is deployed; a Supply base comes with any of its side."""
+    division = table.division_of(unit)
+    if division is None:
+        return tuple(stage for stage, side in STAGES.items() if side == table.stand(unit).side)
+    return ("british",) if division.side == BRITISH else (str(division.nation),)
+
+
+def waiting_in(table: Table, stage: str) -> tuple[Unit, ...]:
+    """The units that are still to be deployed in a stage."""
+    return tuple(
+        unit for unit, stand in table.units.items() if stand.status is Status.RESERVE and stage in stage_of(table, unit)
+    )
+
+
+def first_stage(table: Table, after: str = "") -> str:
+    """The next stage in which somebody has units to deploy; "" when all stages are over."""
+    names = list(STAGES)
+    later = names[names.index(after) + 1 :] if after else names
+    return next((stage for stage in later if _has_work(table, stage)), "")
+
+
+def _has_work(table: Table, stage: str) -> bool:
+    """Whether units of a nation are to be deployed; the Supply bases alone are no work for the Italians."""
+    waiting = waiting_in(table, stage)
+    return any(stage != "italian" or table.arm_of(unit) is not Arm.BASE for unit in waiting)
+
+
+def ask_deployment(table: Table) -> Ask:
+    """One nation after the other."""
+    left = len(waiting_in(table, table.stage))
+    question = f'{TITLES[table.stage]}: {left} units to deploy, 6" from the centre line; pass when done'
+    fine = not any(finding.kind in HOLDS for finding in left_behind(table))
+    enter = "pass" if fine else f"deploy {STAGES[table.stage]}"
+    return Ask("KO6", STAGES[table.stage], ("deploy", "attach", "zone", "pass"), question, enter=enter)
+
+
+def dug_in_allowed(table: Table, side: str) -> int:
+    """How many units may begin Dug-in; half of them after a Major Victory (KP4)."""
+    return DUG_IN // 2 if side in table.options.halved else DUG_IN
+
+
+def _dug_by(table: Table, side: str) -> int:
+    both = table.ruled("KQ24") == "both"
+    return sum(both or trench.side == side for trench in table.trenches.values())
+
+
+def named(table: Table, name: Reserve) -> tuple[Unit, ...]:
+    """The units that a name stands for: itself, or all of a division that are still to be deployed."""
+    if Unit(name) in table.units:
+        return (Unit(name),)
+    base_side = "" if name not in SIDES else str(name)
+    return tuple(
+        unit
+        for unit, stand in table.units.items()
+        if stand.status is Status.RESERVE
+        and (stand.division == name if not base_side else stand.side == base_side and not stand.division)
+    )
+
+
+@action(
+    "deploy",
+    rule="KO6",
+    timed=True,
+    examples=("deploy 15pz/hq at 24,10", "deploy 4ind/inf-1 dug-in", "deploy 15pz", "deploy axis at 6,6 6,18 6,30"),
+)
+class Deploy(Action[Table]):
+    """Deploy a unit, all of a division that are left, or the Supply bases of a side; with positions in their order."""
+
+    units: Reserve
+    at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
+    dug_in: Annotated[bool, Told()] = False
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        units = named(table, self.units)
+        yield from self._stage(table, units)
+        if self.at and len(self.at) != len(units):
+            yield illegal("KO6", f"{len(units)} units, {len(self.at)} positions", "a position for each, or none")
+        for unit, point in zip(units, self.at, strict=False):
+            yield from _position(table, unit, point)
+        if self.dug_in:
+            yield from self._dig(table, units)
+
+    def _stage(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
+        if not units:
+            yield illegal("KO6", f"{self.units} has no unit left to deploy")
+            return
+        if table.stand(units[0]).side != self.side:
+            yield illegal("KO6", f"{self.units} is not of {SIDES[self.side]}")
+        elif table.step != "deployment":
+            yield illegal("KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}")
+        elif table.stage not in stage_of(table, units[0]):
+            order = "Italians, British, Germans"
+            yield illegal("KO6", f"the {TITLES[table.stage]} deploy now; the order is {order}")
+
+    def _dig(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
+        for unit, point in zip(units, self.at, strict=False):
+            if table.ruled("KQ25") == "zones" and table.zone_at(point) != zone(self.side, ZoneKind.DEFENCE):
+                message = f"{unit} digs in outside a Defence zone of {SIDES[self.side]}"
+                yield illegal("KD1", f"{message} {by_ruling(table, 'KQ25')}", "a Defence zone")
+        useless = [u for u in units if table.arm_of(u) not in DIGS_IN]
+        if useless:
+            yield warning("KD1", f"{useless[0]} gains nothing from being Dug-in")
+        allowed, dug = dug_in_allowed(table, self.side), _dug_by(table, self.side)
+        if dug + len(units) > allowed:
+            rule = "KP4" if allowed < DUG_IN else "KD1"
+            message = f"{dug + len(units)} units Dug-in; {allowed} are allowed {by_ruling(table, 'KQ24')}"
+            yield illegal(rule, message, "not Dug-in")
+
+    def apply(self, table: Table) -> Table:
+        points = dict(zip(named(table, self.units), self.at, strict=False))
+        for unit in named(table, self.units):
+            at, trench = points.get(unit), ""
+            if self.dug_in:
+                trench = f"trench-{table.dug + 1}"
+                dug = {**table.trenches, TrenchName(trench): Trench(table.stand(unit).side, at)}
+                table = table.but(trenches=dug, dug=table.dug + 1)
+            table = table.with_unit(unit, status=Status.TABLE, at=at, trench=trench)
+        return table
+
+
+def _position(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:
+    """KO1, KO7, KO8 and KM4 for a unit that is put somewhere."""
+    yield from on_the_table(table, point)
+    side, limit = table.stand(unit).side, table.inches(FROM_CENTRE)
+    gap = from_centre(table, side, point)
+    if gap is not None:
+        where = f"{table.length(gap)} from the centre line" if gap >= 0 else "beyond the centre line"
+        yield from at_least(table, "KO7", gap, limit, f"{unit} is {where}; {table.length(limit)} is the least")
+    if table.arm_of(unit) is Arm.BASE:
+        wanted = zone(side, ZoneKind.SUPPLY)
+        if wanted in table.zones.values() and table.zone_at(point) != wanted:
+            yield illegal("KO8", f"{unit} is outside the Supply zones of {SIDES[side]}", "a Supply zone")
+    for ground in grounds_at(table, point):
+        yield from may_enter(table, unit, ground)
+
+
+def left_behind(table: Table) -> Iterator[Finding]:
+    """What a stage leaves undeployed when it is closed."""
+    left = waiting_in(table, table.stage)
+    last = table.stage != "italian"
+    bases = [unit for unit in left if table.arm_of(unit) is Arm.BASE]
+    units = [unit for unit in left if unit not in bases]
+    if units:
+        yield warning("KO6", f"not deployed, and so out of this battle: {', '.join(units)}")
+    if bases and last:
+        yield omission("KO8", f"a Supply base stands in each Supply zone; not deployed: {', '.join(bases)}")

@@ -1,0 +1,262 @@
+"""How the table is shown: on a screen, in the toolbar, as JSON, and piece by piece for hands and audits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from textwrap import wrap
+from typing import Any
+
+from referee.components.drawing import text_map
+from referee.components.geometry import Point, Shape
+from referee.components.unknown import as_json
+from referee.ruleset import Impossible
+from rulesets.kiss_rommel import air
+from rulesets.kiss_rommel.campaign import campaign_after, campaign_words
+from rulesets.kiss_rommel.fire import fire_options
+from rulesets.kiss_rommel.losses import commanders
+from rulesets.kiss_rommel.measuring import apart
+from rulesets.kiss_rommel.muster import cards_due, chosen_due
+from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, Landscape, Status, TrenchName, Unit, enemy_of
+from rulesets.kiss_rommel.organisation import in_words
+from rulesets.kiss_rommel.phases import STEPS
+from rulesets.kiss_rommel.spotting import spotted
+from rulesets.kiss_rommel.table import Stand, Table
+from rulesets.kiss_rommel.victory import score
+
+PHRASES = {
+    "status": "{thing}: mark it as {new} (was {old})",
+    "card": "count out {new} for {thing}",
+}
+
+SIGNS = {
+    Arm.HQ: "h", Arm.RECON: "r", Arm.TANK: "t", Arm.INFANTRY: "i", Arm.ARTILLERY: "a", Arm.FLAK: "f", Arm.BASE: "s"
+}  # fmt: skip
+"""Signs on the text map: capitals are the Axis side's."""
+
+GROUND = {
+    Landscape.HILL: "^", Landscape.BAD: "%", Landscape.ESCARPMENT: "#", Landscape.SOFT: "~", Landscape.HARD: "="
+}  # fmt: skip
+MINES = ":"
+WIDE = 78
+
+
+def status(table: Table) -> tuple[str, ...]:
+    """The phase, and the score."""
+    points = score(table)
+    return (STEPS[table.step], " ".join(f"{SIDES[side]} {points[side]}" for side in SIDES))
+
+
+def layout(table: Table) -> dict[str, str]:
+    """Everything that lies on the table, flat."""
+    places: dict[str, str] = {}
+    for unit, stand in table.units.items():
+        places[f"{unit}.status"] = str(stand.status)
+        if stand.at is not None:
+            places[f"{unit}.at"] = str(stand.at)
+        if stand.trench:
+            places[f"{unit}.trench"] = stand.trench
+    for things in (table.terrain, table.mines):
+        for name, piece in things.items():
+            shape = getattr(piece, "shape", None)
+            places[f"{name}.shape"] = _shape_words(shape)
+    for gap, cleared in table.gaps.items():
+        places[f"{gap}.used"] = str(cleared.used)
+    for side in SIDES:
+        places[f"{side}.dispersed"] = str(table.dispersed.get(side, 0))
+    return places
+
+
+def _shape_words(shape: Shape | None) -> str:
+    if shape is None:
+        return "laid"
+    radius = f" radius {shape.radius:g}" if len(shape.points) == 1 else ""
+    return " ".join(str(point) for point in shape.points) + radius
+
+
+def put(table: Table, key: str, value: str) -> Table:
+    """The table with one place of its layout set, for an adjustment. Raises Impossible."""
+    thing, _, aspect = key.rpartition(".")
+    unit = Unit(thing)
+    if unit in table.units:
+        return _put_unit(table, unit, aspect, value)
+    if thing in SIDES and aspect == "dispersed" and value.isascii() and value.isdigit() and len(value) < 3:
+        return table.but(dispersed={**table.dispersed, thing: int(value)}) if int(value) else _all_planes(table, thing)
+    for name, cleared in table.gaps.items():
+        if name == thing and aspect == "used" and value.isascii() and value.isdigit() and len(value) < 3:
+            return table.but(gaps={**table.gaps, name: replace(cleared, used=int(value))})
+    raise Impossible(f"{key} cannot be {value!r}.")
+
+
+def _all_planes(table: Table, side: str) -> Table:
+    return table.but(dispersed={s: n for s, n in table.dispersed.items() if s != side})
+
+
+def _put_unit(table: Table, unit: Unit, aspect: str, value: str) -> Table:
+    stand = table.stand(unit)
+    if aspect == "status" and value in {str(s) for s in Status}:
+        fresh = Status(value)
+        if fresh is stand.status:
+            return table
+        if fresh is Status.TABLE:
+            return table.with_unit(unit, status=fresh, lost_by="")
+        return table.off(unit, fresh, "" if fresh is Status.RESERVE else "KC1")
+    if aspect == "at":
+        x, comma, y = value.partition(",")
+        try:
+            point = Point(float(x), float(y))
+        except ValueError:
+            raise Impossible(f"{unit}.at is a position as in 24,10, not {value!r}.") from None
+        if not comma or not (0 <= point.x <= 999 and 0 <= point.y <= 999):
+            raise Impossible(f"{unit}.at is a position as in 24,10, not {value!r}.")
+        same = stand.at is not None and str(stand.at) == value
+        return table if same else table.with_unit(unit, at=point)
+    if aspect == "trench" and value in table.trenches:
+        return table.with_unit(unit, trench=str(TrenchName(value)))
+    raise Impossible(f"{unit}.{aspect} cannot be {value!r}.")
+
+
+def state(table: Table) -> dict[str, Any]:
+    """All that the table shows, as plain values; null is what nobody knows."""
+    size = table.size()
+    return {
+        "score": score(table),
+        "cards": {
+            side: [{"division": card.division or None, "chosen": card.chosen} for card in cards]
+            for side, cards in table.cards.items()
+        },
+        "attached": dict(table.attached),
+        "units": {str(unit): _unit_state(table, unit, stand) for unit, stand in table.units.items()},
+        "table": list(size) if size else None,
+        "north": table.north and str(table.north),
+        "zones": dict(table.zones),
+        "terrain": {
+            str(n): {"kind": str(t.landscape), "shape": _shape_words(t.shape)} for n, t in table.terrain.items()
+        },
+        "minefields": {str(n): {"side": f.side, "shape": _shape_words(f.shape)} for n, f in table.mines.items()},
+        "gaps": {str(n): {"field": g.field, "used": g.used} for n, g in table.gaps.items()},
+        "air": {
+            side: {"agreed": as_json(table.terms.planes[side]), "dispersed": table.dispersed.get(side, 0)}
+            for side in SIDES
+        },
+        "skipped": [{"rule": d.rule, "side": d.side, "what": d.what, "turn": d.turn} for d in table.parked],
+        "campaign": campaign_after(table) if table.winner else None,
+    }
+
+
+def _unit_state(table: Table, unit: Unit, stand: Stand) -> dict[str, Any]:
+    return {
+        "side": stand.side,
+        "division": stand.division or None,
+        "type": stand.type,
+        "status": str(stand.status),
+        "at": None if stand.at is None else [stand.at.x, stand.at.y],
+        "dug_in": bool(stand.trench),
+        "moved": stand.moved,
+        "fired": stand.fired,
+    }
+
+
+def show(table: Table) -> list[str]:
+    """The table on one screen: a picture where positions are known, then a list by division."""
+    points = score(table)
+    tally = ", ".join(f"{SIDES[side]} {points[side]} VP" for side in SIDES)
+    lines = [f"Turn {table.turn} · {SIDES[table.side]} · {STEPS[table.step]} · {tally}"]
+    if table.step in ("terrain", "muster"):
+        return [*lines, *_cards(table), *campaign_words(table)]
+    lines += picture(table)
+    for side, title in SIDES.items():
+        lines.append(f"{title}: {air.words(table, side)}")
+        lines += _side(table, side)
+    lines += campaign_words(table)
+    lines += [f"Skipped in turn {d.turn}: {d.what} ({SIDES[d.side]}) [{d.rule}]" for d in table.parked]
+    return lines
+
+
+def _cards(table: Table) -> Iterator[str]:
+    for side, title in SIDES.items():
+        cards = table.cards[side]
+        yield f"{title}: {len(cards)} of {cards_due(table)} force cards"
+        for card in cards:
+            chosen = " (chosen)" if card.chosen else ""
+            words = in_words(table.box, table.box.divisions[card.division]) if card.division else ""
+            yield from wrap(f"{card.division or 'blank'}{chosen}: {words}".rstrip(": "), WIDE, initial_indent="  ",
+                            subsequent_indent="    ")  # fmt: skip
+
+
+def picture(table: Table) -> list[str]:
+    """The text map; nothing while the size of the table or all positions are unknown."""
+    size = table.size()
+    pieces = [
+        (stand.at, sign.upper() if stand.side == AXIS else sign)
+        for unit, stand in table.units.items()
+        if stand.at is not None and (sign := SIGNS[table.arm_of(unit)])
+    ]
+    if size is None or not pieces:
+        return []
+    ground = [(piece.shape, GROUND[piece.landscape]) for piece in table.terrain.values() if piece.shape is not None]
+    ground += [(field.shape, MINES) for field in table.mines.values() if field.shape is not None]
+    north = f"north is at the {table.north}" if table.north else "north is not told"
+    legend = "H HQ  R recon  T tank  I infantry  A artillery  F 88mm  S Supply base; capitals: Axis"
+    return [f"{size[0]:g} by {size[1]:g}, {north}", *text_map(*size, ground, pieces), legend]
+
+
+def _side(table: Table, side: str) -> Iterator[str]:
+    divisions = dict.fromkeys(stand.division for stand in table.units.values() if stand.side == side)
+    for division in divisions:
+        units = [(u, s) for u, s in table.units.items() if (s.division, s.side) == (division, side)]
+        title = table.box.divisions[division].title if division else "Supply bases"
+        given = f" (given to {table.attached[division]})" if division in table.attached else ""
+        rows = ", ".join(_unit_words(unit, stand) for unit, stand in units)
+        yield from wrap(f"{title}{given}: {rows}", WIDE, initial_indent="  ", subsequent_indent="    ")
+
+
+def _unit_words(unit: Unit, stand: Stand) -> str:
+    short = unit.partition("/")[2]
+    if stand.status is not Status.TABLE:
+        return f"{short} {stand.status.upper() if stand.status is not Status.RESERVE else 'not deployed'}"
+    words = [short]
+    if stand.at is not None:
+        words.append(f"at {stand.at}")
+    done = [word for word, flag in (("dug-in", stand.trench), ("moved", stand.moved), ("fired", stand.fired)) if flag]
+    return " ".join(words) + (f" ({', '.join(done)})" if done else "")
+
+
+def checklist(table: Table) -> list[str]:
+    """What to lay on the table."""
+    options = table.options
+    chosen = f"{chosen_due(table)} of them chosen, the others dealt at random"
+    lines = [
+        "The table, ruled into foot squares; tell its size with `terms width W depth D` to play by positions",
+        f"Force cards: {cards_due(table)} for each side, {chosen}; blanks among them",
+        f"Bases of {options.base:g} mm; three Supply bases for each side",
+        "Up to 8 pieces of terrain, then a throw for the direction of north",
+        "British minefields, then Axis; Italians, British, Germans deploy 6 inches from the centre line",
+        "Agree on the number of minefields and of air attacks a turn: `terms mines N planes-axis N planes-british N`",
+        "Dice and a tape measure; trenches for up to 16 Dug-in units of each side",
+    ]
+    on = [name for name in ("italian_hq", "italian_foot", "tiger", "blitzkrieg") if getattr(options, name)]
+    lines += [f"Options: {', '.join(name.replace('_', '-') for name in on)}"] if on else []
+    return lines + campaign_words(table)
+
+
+def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
+    """`why targets UNIT`, `why spots UNIT`, `why hq UNIT`, `why score`: how a derived value comes about."""
+    topic, unit = (*words, "", "")[0], Unit((*words, "", "")[1])
+    if topic == "score":
+        for side, points in score(table).items():
+            lost = [u for u, s in table.units.items() if s.status is Status.DESTROYED and s.side != side]
+            yield f"{SIDES[side]} has {points} VP for {', '.join(lost) or 'nothing'} [KV1]"
+    if unit not in table.units or table.stand(unit).status is not Status.TABLE:
+        return
+    if topic == "targets":
+        yield from fire_options(table, unit)
+    elif topic == "spots":
+        for enemy in table.on_table(enemy_of(table.stand(unit).side)):
+            words_of = {True: "is spotted", False: "is not spotted", None: "may be spotted or not: not measured"}
+            yield f"{enemy} {words_of[spotted(table, unit, enemy)]} by the division of {unit} [KF2]"
+    elif topic == "hq":
+        for hq in commanders(table, unit):
+            far = apart(table, unit, hq) if table.stand(hq).status is Status.TABLE else None
+            where = "is not on the table" if table.stand(hq).status is not Status.TABLE else "is not measured"
+            yield f"{hq} {where if far is None else f'is {table.length(far)} from {unit}'} [KC1]"

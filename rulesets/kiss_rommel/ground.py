@@ -1,0 +1,121 @@
+"""The table: its size and zones, up to eight pieces of terrain, where north is, and what both sides agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated
+
+from referee.ruleset import Action, Ask, Finding, Point, Span, Told, Word, action, illegal, warning
+from rulesets.kiss_rommel.measuring import LONGEST, SPOT, on_the_table
+from rulesets.kiss_rommel.minefields import shape_of, well_shaped
+from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Edge, Ground, Landscape, SideName, ZoneKind
+from rulesets.kiss_rommel.phases import STEPS
+from rulesets.kiss_rommel.table import BASES, Table, Terrain, square, zone
+
+MOST_TERRAIN = 8
+"""Pieces of terrain (KO4)."""
+
+Size = Annotated[float | None, Span(12, LONGEST, "on the tape"), Told()]
+
+
+def ask_terrain(table: Table) -> Ask:
+    """Terrain first, then the direction of north, which is diced for."""
+    left = MOST_TERRAIN - len(table.terrain)
+    question = f"Terrain, up to {left} pieces more; then dice for north (Enter: it is at the top)"
+    return Ask("KO4", AXIS, ("terrain", "north", "zone"), question, enter="north top")
+
+
+@action(
+    "terrain",
+    rule="KO4",
+    timed=True,
+    examples=("terrain hill at 30,20 radius 3", "terrain bad at 10,10 16,14", "terrain escarpment"),
+)
+class LayTerrain(Action[Table]):
+    """Lay a piece of terrain: two opposite corners, more corners of a polygon, or the middle and a radius."""
+
+    kind: Landscape
+    at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
+    radius: Annotated[float | None, Span(0, LONGEST, "on the tape"), Told()] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.step != "terrain":
+            yield illegal("KO4", f"terrain is laid before north is diced for; the step is {STEPS[table.step]}")
+        elif len(table.terrain) >= MOST_TERRAIN:
+            yield illegal("KO4", f"{MOST_TERRAIN} pieces of terrain are laid, and that is the most")
+        if self.kind in (Landscape.SOFT, Landscape.HARD) and not table.options.blitzkrieg:
+            yield warning("KB3", f"{self.kind} cover counts in the Blitzkrieg edition only")
+        yield from well_shaped(self.at, self.radius, "KO4")
+        for point in self.at:
+            yield from on_the_table(table, point)
+
+    def apply(self, table: Table) -> Table:
+        number = 1 + sum(piece.landscape is self.kind for piece in table.terrain.values())
+        piece = Terrain(self.kind, shape_of(self.at, self.radius))
+        return table.but(terrain={**table.terrain, Ground(f"{self.kind}-{number}"): piece})
+
+
+@action("north", rule="KO4", timed=True, examples=("north top",))
+class North(Action[Table]):
+    """Where north is, by the throw that decides it. Positions count x to the right and y up, wherever north is."""
+
+    edge: Edge
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.step != "terrain":
+            yield illegal("KO4", f"north is diced for once, when the terrain is laid; the step is {STEPS[table.step]}")
+
+    def apply(self, table: Table) -> Table:
+        table = table.but(north=self.edge)
+        return table.but(step="muster") if table.step == "terrain" else table
+
+
+@action("zone", rule="KO1", timed=True, examples=("zone axis supply 6,30", "zone british defence 54,18"))
+class Zone(Action[Table]):
+    """What a foot square of the table is for: any point in it names it."""
+
+    of: SideName
+    kind: ZoneKind
+    at: Annotated[Point, SPOT]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.step not in ("terrain", "muster", "minefields", "deployment"):
+            yield illegal("KO1", "zones are fixed before the battle")
+        there = [name for name, kept in table.zones.items() if kept == zone(self.of, self.kind)]
+        if self.kind is ZoneKind.SUPPLY and len(there) >= BASES and square(table, self.at) not in there:
+            message = f"{SIDES[self.of]} has {BASES} Supply zones"
+            yield warning("KO8", f"{message}, one for each Supply base; their number is inferred")
+        yield from on_the_table(table, self.at)
+
+    def apply(self, table: Table) -> Table:
+        return table.but(zones={**table.zones, square(table, self.at): zone(self.of, self.kind)})
+
+
+@action(
+    "terms",
+    rule="KO1",
+    aside=True,
+    examples=("terms width 72 depth 48", "terms mines 4 planes-axis 2 planes-british 1"),
+)
+class Agreed(Action[Table]):
+    """What both sides agree on where the book is silent: the size of the table, minefields, air attacks a turn."""
+
+    width: Size = None
+    depth: Size = None
+    mines: Annotated[int | None, Span(0, 40, "minefields of each side"), Told()] = None
+    planes_axis: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes-axis"), Told()] = None
+    planes_british: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes-british"), Told()] = None
+
+    def apply(self, table: Table) -> Table:
+        planes = dict(table.terms.planes)
+        planes |= {} if self.planes_axis is None else {AXIS: self.planes_axis}
+        planes |= {} if self.planes_british is None else {BRITISH: self.planes_british}
+        terms = replace(
+            table.terms,
+            width=table.terms.width if self.width is None else self.width,
+            depth=table.terms.depth if self.depth is None else self.depth,
+            mines=table.terms.mines if self.mines is None else self.mines,
+            planes=planes,
+        )
+        return table.but(terms=terms)

@@ -1,0 +1,157 @@
+"""What players tell about their own copy: the organisation of divisions, and rows of the unit table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Component, Finding, Span, Text, Told, Word, action, illegal, warning
+from rulesets.kiss_rommel.names import SIDES, Arm, Card, Nation, TypeName
+from rulesets.kiss_rommel.organisation import Division, UnitType, short_name
+from rulesets.kiss_rommel.table import Table
+
+Count = Span(0, 20, "bases")
+Bases = Annotated[int | None, Count, Told()]
+"""How many bases of a type a division has; None where the line does not say."""
+
+
+def _told(**facts: Any) -> dict[str, Any]:
+    return {name: value for name, value in facts.items() if value is not None}
+
+
+@action(
+    "division",
+    rule="KO3",
+    learns=True,
+    examples=(
+        'division "21st Panzer" german as "21pz" hq 1 recon 2 tank 3 motor 4 artillery 1 flak88 1',
+        "division 15pz tank 2",
+        'division "7th Panzer" german as "7pz" hq 1 extra pz2,pz4 counts 3,1',
+    ),
+)
+class LearnDivision(Action[Table]):
+    """Tell the organisation on a force card: of a division on file, or of a new one by its title and nation.
+
+    `as` is what its units are called by (21pz/tank-1). tank: the nation's own; the British have cruisers and itanks.
+    extra and counts: other types on file, and how many of each.
+    """
+
+    division: Card | None = None
+    title: Text | None = None
+    nation: Nation | None = None
+    name: Annotated[Text | None, Word("as")] = None
+    hq: Bases = None
+    recon: Bases = None
+    tank: Bases = None
+    cruiser: Bases = None
+    itank: Bases = None
+    tiger: Bases = None
+    motor: Bases = None
+    foot: Bases = None
+    artillery: Bases = None
+    flak88: Bases = None
+    extra: Annotated[tuple[TypeName, ...], Word("extra"), Told()] = ()
+    counts: Annotated[tuple[int, ...], Count, Word("counts"), Told()] = ()
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        division, title, nation = self.division, self.title, self.nation
+        if division is None and not short_name(self.name or title or ""):
+            yield illegal("KO3", "a new division needs a title of letters or digits, in quotes")
+        if division is None and nation is None:
+            yield illegal("KO3", f"the nation of {title or 'the division'} is not said", f"one of {', '.join(Nation)}")
+        if division is not None and (title is not None or self.name is not None):
+            yield warning("KO3", f"{division} is on file and keeps its name")
+        if len(self.extra) != len(self.counts):
+            yield illegal("KO3", f"{len(self.extra)} extra types, {len(self.counts)} counts", "extra pz4 counts 3")
+        if any(table.box.types[kind].arm is Arm.BASE for kind in self.extra):
+            yield illegal("KO3", "Supply bases belong to no division", "another type")
+        counts = self._counts()
+        known = None if division is None else table.box.divisions[division]
+        whose = nation or (known.nation if known else None)
+        if counts.get("tank") and whose in (Nation.BRITISH, Nation.FRENCH):
+            yield illegal("KO3", "the tanks of this nation have several types: cruiser, itank, or `extra`")
+
+    def _counts(self) -> dict[str, int]:
+        return _told(
+            hq=self.hq, recon=self.recon, tank=self.tank, cruiser=self.cruiser, itank=self.itank, tiger=self.tiger,
+            motor=self.motor, foot=self.foot, artillery=self.artillery, flak88=self.flak88,
+        )  # fmt: skip
+
+    def apply(self, table: Table) -> Table:
+        name = str(self.division or short_name(self.name or self.title or ""))
+        known = table.box.divisions.get(name)
+        nation = self.nation or (known.nation if known else None)
+        if not name or name in SIDES or nation is None:
+            return table
+        known = known or Division(str(self.title or name)[:60], nation)
+        counts = {_type_of(nation, kind): count for kind, count in self._counts().items()}
+        extra = zip(self.extra, self.counts, strict=False)
+        counts |= {str(kind): count for kind, count in extra if table.box.types[kind].arm is not Arm.BASE}
+        units = {**(known.units or {}), **counts} if counts or known.units is not None else None
+        return with_division(table, name, replace(known, nation=nation, units=units, source="told"))
+
+
+def _type_of(nation: Nation, kind: str) -> str:
+    return "italian-tank" if kind == "tank" and nation is Nation.ITALIAN else kind
+
+
+def with_division(table: Table, name: str, division: Division) -> Table:
+    """The table that knows a division."""
+    divisions: Mapping[str, Division] = {**table.box.divisions, name: division}
+    return table.but(box=replace(table.box, divisions=divisions))
+
+
+@action(
+    "type", rule="KS2", learns=True, examples=("type cruiser save 5", 'type "Panzer III" tank as "pz3" move 6 save 4')
+)
+class LearnType(Action[Table]):
+    """Tell a row of the unit table: of a type on file, or of a new one by its title and arm. Lengths are inches."""
+
+    type: TypeName | None = None
+    title: Text | None = None
+    arm: Arm | None = None
+    name: Annotated[Text | None, Word("as")] = None
+    move: Annotated[int | None, Span(0, 24, "inches"), Word("move")] = None
+    range: Annotated[int | None, Span(0, 48, "inches"), Word("range")] = None
+    spot: Annotated[int | None, Span(0, 48, "inches"), Word("spot")] = None
+    save: Annotated[int | None, Span(2, 6, "or more"), Word("save")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if self.type is not None:
+            row = table.box.types[self.type]
+            facts = _told(move=self.move, range=self.range, spot=self.spot, save=self.save)
+            for fact, value in facts.items():
+                old = getattr(row, fact)
+                if old is not UNKNOWN and old != value and row.source == "stated":
+                    yield warning("KS2", f"the rules give a {row.title} {fact} {old}; now it is {value}")
+            return
+        if not short_name(self.name or self.title or ""):
+            yield illegal("KS2", "a new type needs a title of letters or digits, in quotes")
+        if self.arm is None:
+            yield illegal("KS2", f"the arm of {self.title or 'the type'} is not said", f"one of {', '.join(Arm)}")
+
+    def apply(self, table: Table) -> Table:
+        name = str(self.type or short_name(self.name or self.title or ""))
+        known = table.box.types.get(name)
+        if known is None and (not name or self.arm is None):
+            return table
+        known = known or UnitType(str(self.title or name)[:60], name, self.arm or Arm.TANK)
+        facts = _told(move=self.move, range=self.range, spot=self.spot, save=self.save)
+        row = replace(known, **facts, source="told" if self.type is None else known.source)
+        return table.but(box=replace(table.box, types={**table.box.types, name: row}))
+
+
+def on_file(table: Table) -> Iterator[Component]:
+    """Divisions and types, and what is known of each."""
+    for name, division in table.box.divisions.items():
+        facts = {"organisation": UNKNOWN} if division.units is None else _by_keyword(division.units)
+        yield Component("division", name, division.title, division.side, facts, division.source)
+    for name, row in table.box.types.items():
+        values = {"move": row.move, "range": row.range, "spot": row.spot, "save": row.save}
+        yield Component("type", name, row.title, "", values, row.source)
+
+
+def _by_keyword(units: Mapping[str, int]) -> dict[str, object]:
+    return {("tank" if kind == "italian-tank" else kind): count for kind, count in units.items()}

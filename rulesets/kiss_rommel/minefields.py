@@ -1,0 +1,205 @@
+"""Minefields: laying them, the roll of a unit that crosses one, clearance and gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated
+
+from referee.components.geometry import EPSILON, Shape
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Consequence, Die, Finding, Point, Span, Told, Word, action, illegal, needs
+from rulesets.kiss_rommel.losses import without
+from rulesets.kiss_rommel.measuring import LONGEST, SPOT, Measured, at_least, at_most, from_centre, on_the_table
+from rulesets.kiss_rommel.names import SIDES, Arm, Field, GapName, Status, Unit
+from rulesets.kiss_rommel.phases import STEPS, in_phase, own_unit
+from rulesets.kiss_rommel.spotting import host
+from rulesets.kiss_rommel.table import Cause, Gap, Minefield, Stand, Table, Trial, by_ruling
+
+FROM_CENTRE = 6
+"""Inches from the centre line at which everything is deployed (KO7)."""
+
+THROUGH = 5
+"""The lowest d6 with which a unit passes a minefield (KX1), and with which a gap is cleared (KX2)."""
+
+THROUGH_GAP = 6
+"""Units that may go through a gap in a turn (KX2)."""
+
+
+def mines_allowed(table: Table, side: str) -> int | None:
+    """How many minefields a side lays; half of them after a Major Victory (KP4). None while nobody agreed on it."""
+    agreed = table.terms.mines
+    if agreed is UNKNOWN:
+        return None
+    if side not in table.options.halved:
+        return agreed
+    return agreed // 2 if table.ruled("KQ38") == "down" else -(-agreed // 2)
+
+
+@action(
+    "minefield", rule="KO5", timed=True, examples=("minefield", "minefield at 12,3 18,4", "minefield at 15,20 radius 3")
+)
+class LayMines(Action[Table]):
+    """Lay a minefield: two opposite corners, more corners of a polygon, or the middle and a radius."""
+
+    at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
+    radius: Annotated[float | None, Span(0, LONGEST, "on the tape"), Told()] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.step != "minefields":
+            yield illegal("KO5", f"minefields are laid before the deployment, not in the step {STEPS[table.step]}")
+        elif table.stage != self.side:
+            yield illegal("KO5", "the British lay their minefields first, then the Axis", f"{SIDES[table.stage]} now")
+        allowed = mines_allowed(table, self.side)
+        laid = sum(field.side == self.side for field in table.mines.values())
+        if allowed is None:
+            yield needs("KO5", "how many minefields each side has is not agreed", "terms mines ?")
+        elif laid >= allowed:
+            rule = "KP4" if self.side in table.options.halved else "KO5"
+            half = f", half of {table.terms.mines} {by_ruling(table, 'KQ38')}" if rule == "KP4" else ""
+            yield illegal(rule, f"{SIDES[self.side]} has {allowed} minefields{half}, and all are laid")
+        yield from well_shaped(self.at, self.radius, "KO5")
+        for point in self.at:
+            yield from on_the_table(table, point)
+            yield from _clear_of_centre(table, self.side, point)
+
+    def apply(self, table: Table) -> Table:
+        name = Field(f"mines-{len(table.mines) + 1}")
+        shape = shape_of(self.at, self.radius)
+        return table.but(mines={**table.mines, name: Minefield(self.side, shape)})
+
+
+def _clear_of_centre(table: Table, side: str, point: Point) -> Iterator[Finding]:
+    gap, limit = from_centre(table, side, point), table.inches(FROM_CENTRE)
+    if gap is not None:
+        gap += table.base / 2 if table.ruled("KQ34") == "edges" else 0
+        yield from at_least(table, "KO7", gap, limit, f"{point} is not {table.length(limit)} from the centre line")
+
+
+def shape_of(at: tuple[Point, ...], radius: float | None) -> Shape | None:
+    """The shape that points and a radius make; None without points."""
+    if not at:
+        return None
+    return Shape(at[:1], radius or 0.0) if radius is not None or len(at) == 1 else Shape(at)
+
+
+def well_shaped(at: tuple[Point, ...], radius: float | None, rule: str) -> Iterator[Finding]:
+    """One point and a radius, or two points and more."""
+    if radius is not None and len(at) != 1:
+        yield illegal(rule, "a radius goes with one point, the middle", "at 15,20 radius 3")
+    elif radius is None and len(at) == 1:
+        yield illegal(rule, "one point is no shape", "two corners, more corners, or a middle and a radius")
+
+
+def dangerous(table: Table, side: str) -> Iterator[Field]:
+    """The minefields that a side must not cross without a die: the enemy's, by ruling KQ29 its own too."""
+    for name, field in table.mines.items():
+        if field.side != side or table.ruled("KQ29") == "all":
+            yield name
+
+
+def crossed(table: Table, side: str, start: Point, end: Point) -> tuple[Field, GapName | None] | None:
+    """The first minefield on a straight path, and the gap through which the path goes; None if there is none."""
+    clear = table.base / 2
+    found: list[tuple[float, Field]] = []
+    for name in dangerous(table, side):
+        shape = table.mines[name].shape
+        if shape is not None and shape.path_gap(start, end) < clear - table.margin - EPSILON:
+            at = shape.before(start, end, clear)
+            found.append((abs(at.x - start.x) + abs(at.y - start.y), name))
+    if not found:
+        return None
+    field = min(found)[1]
+    for gap, cleared in table.gaps.items():
+        if cleared.field == field and cleared.at is not None:
+            width = Shape((cleared.at,), clear)
+            if width.path_gap(start, end) <= table.margin:
+                return field, gap
+    return field, None
+
+
+def gap_is_free(table: Table, gap: GapName) -> Iterator[Finding]:
+    """KX2: six units a turn."""
+    if table.gaps[gap].used >= THROUGH_GAP:
+        yield illegal("KX2", f"{THROUGH_GAP} units went through {gap} in this turn", "another way, or the next turn")
+
+
+def through_gap(table: Table, gap: GapName) -> Table:
+    """The table after one more unit went through a gap."""
+    cleared = table.gaps[gap]
+    return table.but(gaps={**table.gaps, gap: replace(cleared, used=cleared.used + 1)})
+
+
+def enters(table: Table, unit: Unit, field: Field, end: Point | None, side: str, **dice: int | float | None) -> Table:
+    """The table when a unit is about to cross a minefield: it stands in front of it until the die is thrown."""
+    shape, start = table.mines[field].shape, table.stand(unit).at
+    if shape is not None and start is not None and end is not None:
+        table = table.with_unit(unit, at=shape.before(start, end, table.base / 2))
+    elif end is None:
+        table = table.with_unit(unit, at=None)
+    roll, hq = dice.get("roll"), dice.get("hq")
+    trial = Trial(Cause.MINES, side, unit, field=field, end=end, roll=None if roll is None else int(roll), hq=hq)
+    return table.but(trials=(*table.trials, trial))
+
+
+def entry(table: Table, trial: Trial) -> Consequence[Table] | None:
+    """KX1: what the die of a unit that crosses a minefield means; None if the unit is lost."""
+    roll = trial.roll or 0
+    if roll == 1:
+        return None
+    if roll < THROUGH:
+        return Consequence("KX1", f"{trial.target} is stopped in front of {trial.field}", without(table))
+    after, field = without(table), table.mines.get(Field(trial.field))
+    start = table.stand(trial.target).at
+    if field is not None and field.shape is not None and start is not None and trial.end is not None:
+        after = after.with_unit(trial.target, at=field.shape.behind(start, trial.end, table.base / 2))
+    return Consequence("KX1", f"{trial.target} goes through {trial.field} and stops", after)
+
+
+@action("clear", rule="KX2", timed=True, examples=("clear 4ind/inf-1 mines-1 roll 5", "clear 4ind/inf-1 mines-1"))
+class Clear(Action[Table]):
+    """An infantry unit beside a minefield tries to clear a gap, one base wide. distance: to the edge of the field."""
+
+    unit: Unit
+    field: Field
+    distance: Measured = None
+    roll: Annotated[Die | None, Word("roll"), Told()] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        yield from own_unit(table, self.side, self.unit)
+        yield from in_phase(table, self.side, "mines")
+        stand = table.stand(self.unit)
+        if table.arm_of(self.unit) is not Arm.INFANTRY:
+            yield illegal("KX2", f"{self.unit} is no infantry; only infantry clears mines", "an infantry unit")
+        elif host(table, stand.division) in table.cleared:
+            message = f"{stand.division} has tried to clear mines in this turn"
+            yield illegal("KX2", message, "one unit for each division")
+        shape, far = table.mines[self.field].shape, self.distance
+        if far is None and shape is not None and stand.at is not None:
+            far = max(0.0, shape.gap(stand.at) - table.base / 2)
+        if far is not None:
+            message = f"{self.unit} is {table.length(far)} from {self.field}, not beside it"
+            yield from at_most(table, "KX2", far, 0.0, message, "move it up first")
+
+    def apply(self, table: Table) -> Table:
+        division = host(table, table.stand(self.unit).division)
+        trial = Trial(Cause.CLEAR, self.side, self.unit, self.unit, self.field, roll=self.roll)
+        return table.but(cleared=table.cleared | {division}, trials=(*table.trials, trial))
+
+
+def clearance(table: Table, trial: Trial) -> Consequence[Table]:
+    """KX2: what the die of a clearing unit means."""
+    after = without(table)
+    if (trial.roll or 0) < THROUGH:
+        return Consequence("KX2", f"{trial.target} clears nothing", after)
+    name = GapName(f"gap-{len(table.gaps) + 1}")
+    shape, stand = table.mines[Field(trial.field)].shape, table.stand(trial.target)
+    spot = shape.nearest(stand.at) if shape is not None and stand.at is not None else None
+    after = after.but(gaps={**table.gaps, name: Gap(trial.field, spot)})
+    return Consequence("KX2", f"{trial.target} clears {name} in {trial.field}, one base wide", after)
+
+
+def may_clear(table: Table, unit: Unit, stand: Stand) -> bool:
+    """Whether a unit is infantry of a division that did not try to clear mines in this turn."""
+    infantry = stand.status is Status.TABLE and table.arm_of(unit) is Arm.INFANTRY
+    return infantry and host(table, stand.division) not in table.cleared

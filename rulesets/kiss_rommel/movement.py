@@ -1,0 +1,289 @@
+"""Movement: one straight line, the unit's speed, 2 inches from every enemy, ground, and the edges of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated
+
+from referee.components.geometry import EPSILON, Point, distance, path_distance
+from referee.components.unknown import Unknown
+from referee.ruleset import Action, Die, Finding, Name, Told, Word, action, illegal, needs, warning
+from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
+from rulesets.kiss_rommel.measuring import (
+    SPOT,
+    Measured,
+    apart,
+    at_least,
+    at_most,
+    between,
+    edge_gap,
+    grounds_at,
+    on_hill,
+    on_the_table,
+)
+from rulesets.kiss_rommel.minefields import crossed, dangerous, enters, gap_is_free, through_gap
+from rulesets.kiss_rommel.names import (
+    SIDES,
+    Arm,
+    Field,
+    GapName,
+    Ground,
+    Landscape,
+    Nation,
+    Status,
+    Target,
+    TrenchName,
+    Unit,
+    enemy_of,
+)
+from rulesets.kiss_rommel.phases import TO_END, in_phase, own_unit
+from rulesets.kiss_rommel.table import Table, by_ruling
+
+
+def speed_of(table: Table, unit: Name) -> float | Unknown:
+    """How far a unit moves, in the table's measure; French tanks as the infantry does (KB2)."""
+    row, division = table.type_of(unit), table.division_of(unit)
+    french = division is not None and division.nation is Nation.FRENCH and row.arm is Arm.TANK
+    if french and table.options.blitzkrieg:
+        move = table.box.types["foot" if table.ruled("KQ30") == "foot" else "motor"].move
+    else:
+        move = row.move
+    return move if isinstance(move, Unknown) else table.inches(move)
+
+
+def may_move(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
+    """Phase, owner, once a turn, and not a Supply base."""
+    yield from own_unit(table, side, unit)
+    yield from in_phase(table, side, "movement")
+    if table.arm_of(unit) is Arm.BASE:
+        yield illegal("KM1", f"{unit} is a Supply base and does not move")
+    elif table.stand(unit).moved:
+        yield illegal("KM1", f"{unit} has made its one straight move in this turn", TO_END)
+
+
+def _speed(table: Table, unit: Unit, far: float | None) -> Iterator[Finding]:
+    if far is None:
+        return
+    limit = speed_of(table, unit)
+    if isinstance(limit, Unknown):
+        yield needs("KM1", f"how far a {table.type_of(unit).title} moves is not known", _teach_speed(table, unit))
+        return
+    rule = "KB2" if limit != _own_speed(table, unit) else "KM1"
+    message = f"{unit} moved {table.length(far)}; its speed is {table.length(limit)}"
+    yield from at_most(table, rule, far, limit, message)
+
+
+def _own_speed(table: Table, unit: Unit) -> float | None:
+    move = table.type_of(unit).move
+    return None if isinstance(move, Unknown) else table.inches(move)
+
+
+def _teach_speed(table: Table, unit: Unit) -> str:
+    return f"type {table.stand(unit).type} move ?"
+
+
+@action(
+    "move",
+    rule="KM1",
+    short="m",
+    timed=True,
+    examples=("move 15pz/tank-1 to 30,14", "move 15pz/tank-1 6", "move 15pz/recon-1 distance 9 mines mines-1 roll 3"),
+)
+class Move(Action[Table]):
+    """A unit moves in one straight line. Give the new position, or what was measured.
+
+    distance: of the move. enemy: the nearest enemy on the way. onto: terrain it ends on. into: a Dug-in position it
+    occupies. gap: a gap it went through. mines and roll: a minefield that it entered, and the die. hq: to its own HQ.
+    """
+
+    unit: Unit
+    place: Annotated[Point | None, SPOT, Word("to"), Told()] = None
+    distance: Measured = None
+    enemy: Measured = None
+    onto: Annotated[Ground | None, Word("onto"), Told()] = None
+    into: Annotated[TrenchName | None, Word("into"), Told()] = None
+    gap: Annotated[GapName | None, Word("gap"), Told()] = None
+    mines: Annotated[Field | None, Word("mines"), Told()] = None
+    roll: Annotated[Die | None, Word("roll"), Told()] = None
+    hq: Measured = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        unit = self.unit
+        yield from may_move(table, self.side, unit)
+        start, end = table.stand(unit).at, self.place
+        if end is not None:
+            yield from on_the_table(table, end)
+        far = self.distance
+        if far is None and start is not None and end is not None:
+            far = distance(start, end)
+        yield from _speed(table, unit, far)
+        yield from self._clear_of_enemies(table, start, end)
+        yield from self._ground(table, start, end)
+        yield from self._trench(table)
+        yield from self._mines(table, start, end)
+        yield from self._unmeasured(table, far, start)
+
+    def _unmeasured(self, table: Table, far: float | None, start: Point | None) -> Iterator[Finding]:
+        told = (self.distance, self.enemy, self.place)
+        if far is None and any(t is not None for t in told):
+            why = "the position before the move is not known" if start is None else "no distance"
+            yield needs("KM1", f"not measured, so not judged: the speed ({why})")
+
+    def _clear_of_enemies(self, table: Table, start: Point | None, end: Point | None) -> Iterator[Finding]:
+        clear = table.inches(CLEAR_OF_ENEMY)
+        if self.enemy is not None:
+            near = table.length(self.enemy)
+            message = f"{self.unit} came within {near} of an enemy; {table.length(clear)} is the least"
+            yield from at_least(table, "KM1", self.enemy, clear, message)
+            return
+        if end is None:
+            return
+        for enemy in table.on_table(enemy_of(self.side)):
+            at = table.stand(enemy).at
+            if at is not None:
+                yield from self._clear_of(table, enemy, at, start, end, clear)
+
+    def _clear_of(
+        self, table: Table, enemy: Unit, at: Point, start: Point | None, end: Point, clear: float
+    ) -> Iterator[Finding]:
+        near = between(table, end, at)
+        before = None if start is None else between(table, start, at)
+        if before is not None and before < clear - table.margin - EPSILON:
+            ruled = by_ruling(table, "KQ20")
+            if table.ruled("KQ20") == "hold" or near < before - EPSILON:
+                yield illegal("KM1", f"{self.unit} starts {table.length(before)} from {enemy} {ruled}", "a move away")
+            return
+        if start is not None and table.ruled("KQ32") == "path" and near < distance(start, end) + clear + EPSILON:
+            base = table.base if table.ruled("KQ34") == "edges" else 0.0
+            near = min(near, path_distance(start, end, at, base))
+        message = f"{self.unit} comes within {table.length(near)} of {enemy}; {table.length(clear)} is the least"
+        yield from at_least(table, "KM1", near, clear, message)
+
+    def _ground(self, table: Table, start: Point | None, end: Point | None) -> Iterator[Finding]:
+        pieces = list(grounds_at(table, end)) if end is not None else [self.onto] if self.onto is not None else []
+        for piece in pieces:
+            yield from may_enter(table, self.unit, piece)
+        if start is None or end is None:
+            return
+        for name, ground in table.terrain.items():
+            if ground.landscape is not Landscape.ESCARPMENT or ground.shape is None or name in pieces:
+                continue
+            if ground.shape.path_gap(start, end) <= EPSILON:
+                yield illegal("KM4", f"{self.unit} crosses {name}, which is impassable", "another way")
+
+    def _trench(self, table: Table) -> Iterator[Finding]:
+        if self.into is None:
+            return
+        inside = [u for u in table.on_table() if table.stand(u).trench == self.into and u != self.unit]
+        if inside:
+            yield illegal("KD1", f"{inside[0]} is in {self.into}", "an empty Dug-in position")
+        trench = table.trenches[self.into]
+        if trench.at is not None and self.place is not None:
+            far = distance(trench.at, self.place)
+            message = f"{self.into} is at {trench.at}, {table.length(far)} from there"
+            yield from at_most(table, "KD1", far, table.base, message, f"to {trench.at}")
+
+    def _mines(self, table: Table, start: Point | None, end: Point | None) -> Iterator[Finding]:
+        if self.gap is not None:
+            yield from gap_is_free(table, self.gap)
+        field = self.mines
+        if field is not None and field not in dangerous(table, self.side):
+            owner = SIDES[table.mines[field].side]
+            yield warning("KX1", f"{field} is {owner}: no die is due for its own side {by_ruling(table, 'KQ29')}")
+        if field is None and self.gap is None and start is not None and end is not None:
+            found = crossed(table, self.side, start, end)
+            if found and found[1]:
+                yield from gap_is_free(table, found[1])
+            field = found[0] if found and not found[1] else None
+        if self.roll is not None and field is None:
+            yield illegal("KX1", f"{self.unit} enters no minefield, so no die is due", "no die")
+
+    def apply(self, table: Table) -> Table:
+        unit, stand, end = self.unit, table.stand(self.unit), self.place
+        start = stand.at
+        left = TrenchName(stand.trench)
+        trench = str(self.into or "")
+        table = table.with_unit(unit, moved=True, at=end, on=str(self.onto or ""), trench=trench)
+        if left in table.trenches and left != self.into and table.ruled("KQ10") == "gone":
+            table = table.but(trenches={n: t for n, t in table.trenches.items() if n != left})
+        if self.into is not None and end is None:
+            table = table.with_unit(unit, at=table.trenches[self.into].at)
+        field, gap = self.mines, self.gap
+        if field is None and gap is None and start is not None and end is not None:
+            found = crossed(table, self.side, start, end)
+            field, gap = found if found else (None, None)
+        if gap is not None:
+            return through_gap(table, gap)
+        if field is not None and field in dangerous(table, self.side):
+            table = table.with_unit(unit, at=start)
+            return enters(table, unit, field, end, self.side, roll=self.roll, hq=self.hq)
+        return table
+
+
+def may_enter(table: Table, unit: Unit, ground: Ground) -> Iterator[Finding]:
+    """KM4: a hilltop for one unit, bad ground for infantry, an escarpment for nobody."""
+    landscape = table.terrain[ground].landscape
+    if landscape is Landscape.HILL:
+        there = [u for u in table.on_table() if u != unit and on_hill(table, u) == ground]
+        if there:
+            yield illegal("KM4", f"{there[0]} is on {ground}, and a hilltop holds one unit", "another place")
+    elif landscape is Landscape.BAD and table.arm_of(unit) is not Arm.INFANTRY:
+        yield illegal("KM4", f"{ground} is bad ground, for infantry only", "another place")
+    elif landscape is Landscape.ESCARPMENT:
+        yield illegal("KM4", f"{ground} is impassable", "another place")
+
+
+class Side(StrEnum):
+    """Which edge of the table, as the unit's own side sees it."""
+
+    OWN = "own"
+    FLANK = "flank"
+    ENEMY = "enemy"
+
+
+@action("exit", rule="KM3", timed=True, examples=("exit 15pz/recon-1", "exit 15pz/recon-1 own distance 5"))
+class Exit(Action[Table]):
+    """A unit leaves the table over its own edge and is Scattered. distance: to the edge."""
+
+    unit: Unit
+    edge: Side = Side.OWN
+    distance: Measured = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        yield from may_move(table, self.side, self.unit)
+        if self.edge is not Side.OWN and table.ruled("KQ15") == "flag":
+            message = f"{self.unit} may leave over its own edge only"
+            yield illegal("KM3", f"{message} {by_ruling(table, 'KQ15')}", f"exit {self.unit}")
+        at, far = table.stand(self.unit).at, self.distance
+        if far is None and at is not None and self.edge is Side.OWN:
+            far = edge_gap(table, at, table.edge_of(self.side))
+        yield from _speed(table, self.unit, far)
+
+    def apply(self, table: Table) -> Table:
+        return table.with_unit(self.unit, moved=True).off(self.unit, Status.SCATTERED, "KM3")
+
+
+@action("capture", rule="KV1", timed=True, examples=("capture british/base-1 15pz/inf-1",))
+class Capture(Action[Table]):
+    """A unit reaches an enemy Supply base; whether that destroys it, ruling KQ17 says."""
+
+    base: Target
+    unit: Unit
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        base = Unit(self.base)
+        if table.arm_of(base) is not Arm.BASE or table.stand(base).side == self.side:
+            yield illegal("KV1", f"{base} is no Supply base of the enemy", "an enemy Supply base")
+        if table.ruled("KQ17") == "fire":
+            yield illegal("KV1", f"only fire destroys a Supply base {by_ruling(table, 'KQ17')}", f"fire at {base}")
+        yield from may_move(table, self.side, self.unit)
+        far, limit = apart(table, self.unit, base), speed_of(table, self.unit)
+        if far is not None and not isinstance(limit, Unknown):
+            message = f"{base} is {table.length(far)} away; the speed of {self.unit} is {table.length(limit)}"
+            yield from at_most(table, "KM1", far, limit, message)
+
+    def apply(self, table: Table) -> Table:
+        table = table.with_unit(self.unit, moved=True)
+        base = Unit(self.base)
+        return table.off(base, Status.DESTROYED, "KV1") if table.arm_of(base) is Arm.BASE else table

@@ -1,0 +1,179 @@
+"""Muster: force cards, the organisation of each division, and brigades that are given to another HQ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.ruleset import Action, Ask, Consequence, Finding, Word, action, illegal, needs, omission, warning
+from rulesets.kiss_rommel.names import SIDES, Card, Status, Unit, enemy_of
+from rulesets.kiss_rommel.organisation import in_words, roll_of
+from rulesets.kiss_rommel.phases import STEPS
+from rulesets.kiss_rommel.table import Drawn, Stand, Table
+
+CARDS, QUICKER = 5, 4
+"""Force cards of each side, in all; and in a quicker game (KO2)."""
+
+
+def cards_due(table: Table) -> int:
+    """Force cards of each side in all."""
+    return QUICKER if table.options.quicker else CARDS
+
+
+def chosen_due(table: Table) -> int:
+    """How many of them a side may choose; the others are dealt at random."""
+    return 2 if table.options.beginner else 1
+
+
+def lacks(table: Table, side: str) -> int:
+    """Cards that a side still has to come."""
+    return max(0, cards_due(table) - len(table.cards[side]))
+
+
+def ask_muster(table: Table) -> Ask | None:
+    """Force cards side by side, then brigades; None when all is told."""
+    for side, title in SIDES.items():
+        if lacks(table, side):
+            chosen = sum(card.chosen for card in table.cards[side])
+            left = max(0, chosen_due(table) - chosen)
+            choice = f", {left} of them chosen" if left else ", dealt at random"
+            question = f"{title}: {lacks(table, side)} force cards to come{choice} (pick, deal or blank)"
+            return Ask("KO2", side, ("pick", "deal", "blank", "pass"), question)
+    for name in unattached(table):
+        question = f"{name} has no HQ: to which division is it given? attach {name} DIVISION"
+        return Ask("KO9", table.box.divisions[name].side, ("attach", "pass"), question)
+    return None
+
+
+def mustered(table: Table) -> Iterator[str]:
+    """The divisions of both sides' cards."""
+    for cards in table.cards.values():
+        yield from (card.division for card in cards if card.division)
+
+
+def unattached(table: Table) -> Iterator[str]:
+    """The brigades that still are to be given to an HQ; none where their side has no HQ at all."""
+    for name in mustered(table):
+        division = table.box.divisions[name]
+        others = [table.box.divisions[other] for other in mustered(table)]
+        hosts = [other for other in others if other.side == division.side and not other.brigade]
+        if division.brigade and name not in table.attached and hosts:
+            yield name
+
+
+def muster_gaps(table: Table) -> Iterator[Finding]:
+    """What is missing when the muster is closed."""
+    for side, title in SIDES.items():
+        if lacks(table, side):
+            yield omission("KO2", f"{title} has {len(table.cards[side])} force cards of {cards_due(table)}")
+    for name in unattached(table):
+        yield omission("KO9", f"{name} was given to no HQ", f"attach {name} DIVISION")
+
+
+def _comes(table: Table, side: str, card: Card | None) -> Iterator[Finding]:
+    """A card comes to a side: time, number, owner, and the pack."""
+    if table.step != "muster":
+        yield illegal("KO2", f"the force cards are dealt; the step is {STEPS[table.step]}")
+    elif not lacks(table, side):
+        yield illegal("KO2", f"{SIDES[side]} has its {cards_due(table)} force cards")
+    if card is None:
+        return
+    division = table.box.divisions[card]
+    if division.side != side:
+        yield illegal("KO2", f"{card} is a card of {SIDES[enemy_of(side)]}, not of {SIDES[side]}")
+    if card in mustered(table):
+        yield illegal("KO2", f"{card} is on the table already; each card is there once")
+    if any(card.lower() == name.lower() or division.title.lower() == name.lower() for name in table.options.out):
+        yield illegal("KP2", f"{card} had half its bases Destroyed in the last battle and is not in the pack")
+    if division.units is None:
+        yield needs("KO3", f"the organisation of {division.title} is not known", f"division {card} hq ?")
+    elif division.source == "inferred":
+        yield warning("KO3", f"{card} is on file as {in_words(table.box, division)}; this is inferred: check the card")
+    if (division.units or {}).get("tiger") and not table.options.tiger:
+        yield illegal("KN3", f"{card} has Tigers, which are an option that is off", "a card without Tigers")
+
+
+def _with_card(table: Table, side: str, card: Drawn) -> Table:
+    return table.but(cards={**table.cards, side: (*table.cards[side], card)})
+
+
+@action("pick", rule="KO2", timed=True, examples=("pick 15pz",))
+class Pick(Action[Table]):
+    """A side chooses a force card."""
+
+    card: Card
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        yield from _comes(table, self.side, self.card)
+        if sum(card.chosen for card in table.cards[self.side]) >= chosen_due(table):
+            message = f"{SIDES[self.side]} may choose {chosen_due(table)} of its cards; the others are dealt at random"
+            yield illegal("KO2", message, f"deal {self.card}")
+
+    def apply(self, table: Table) -> Table:
+        return _with_card(table, self.side, Drawn(str(self.card), True))
+
+
+@action("deal", rule="KO2", timed=True, examples=("deal 4ind",))
+class Deal(Action[Table]):
+    """A force card comes to a side at random."""
+
+    card: Card
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        yield from _comes(table, self.side, self.card)
+
+    def apply(self, table: Table) -> Table:
+        return _with_card(table, self.side, Drawn(str(self.card)))
+
+
+@action("blank", rule="KO2", timed=True, examples=("blank",))
+class Blank(Action[Table]):
+    """A blank force card comes to a side at random: forces lost or sent elsewhere."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        yield from _comes(table, self.side, None)
+
+    def apply(self, table: Table) -> Table:
+        return _with_card(table, self.side, Drawn(""))
+
+
+@action("attach", rule="KO9", timed=True, examples=("attach 1tank 7arm",))
+class Attach(Action[Table]):
+    """A brigade without an HQ is given to the HQ of a division for the battle."""
+
+    brigade: Card
+    to: Annotated[Card, Word("to")]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.step not in ("muster", "deployment"):
+            yield illegal("KO9", "brigades are given to an HQ before the battle")
+        brigade = table.box.divisions[self.brigade]
+        if brigade.units is not None and not brigade.brigade:
+            yield illegal("KO9", f"{self.brigade} has an HQ of its own", "a brigade without an HQ")
+        if brigade.side != self.side:
+            yield illegal("KO9", f"{self.brigade} is not of {SIDES[self.side]}")
+        host = table.box.divisions[self.to]
+        if host.brigade or self.to == self.brigade:
+            yield illegal("KO9", f"{self.to} has no HQ", "a division with an HQ")
+        elif host.side != brigade.side:
+            yield illegal("KO9", f"{self.to} is of the other side", "a division of its own side")
+        elif self.to not in mustered(table):
+            yield illegal("KO9", f"{self.to} is not in this battle", "a division of this battle")
+
+    def apply(self, table: Table) -> Table:
+        return table.but(attached={**table.attached, str(self.brigade): str(self.to)})
+
+
+def units_muster(table: Table) -> Consequence[Table] | None:
+    """The bases of a division are counted out as soon as its card is there and its organisation known."""
+    for name in mustered(table):
+        division = table.box.divisions[name]
+        roll = roll_of(table.box, name)
+        there = {str(u): s.type for u, s in table.units.items() if s.division == name}
+        if there == roll or any(table.stand(u).status is not Status.RESERVE for u in there):
+            continue
+        kept = {u: s for u, s in table.units.items() if s.division != name}
+        fresh = {Unit(unit): Stand(division.side, name, kind) for unit, kind in roll.items()}
+        message = f"{division.title}: {division.bases} bases ({in_words(table.box, division)})"
+        return Consequence("KO3", message, table.but(units={**kept, **fresh}))
+    return None

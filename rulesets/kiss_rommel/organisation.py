@@ -1,0 +1,110 @@
+"""Organisation and the unit table: what is on file, and what players teach of their own copy."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from referee.components.unknown import UNKNOWN, Unknown
+from rulesets.kiss_rommel.names import Arm, Nation
+
+Value = int | Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """A row of the unit table. Lengths are inches; `save` is the lowest d6 that saves, without any cover.
+
+    word    how units of the type are called behind their division (15pz/tank-1)
+    source  "stated", "inferred" or "told"
+    """
+
+    title: str
+    word: str
+    arm: Arm
+    move: Value = UNKNOWN
+    range: Value = UNKNOWN
+    spot: Value = UNKNOWN
+    save: Value = UNKNOWN
+    source: str = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A force card: a division, or a brigade (no HQ). `units` counts its bases by type; None while nobody knows."""
+
+    title: str
+    nation: Nation
+    units: Mapping[str, int] | None = None
+    source: str = "told"
+
+    @property
+    def side(self) -> str:
+        """The side that it fights on."""
+        return self.nation.side
+
+    @property
+    def bases(self) -> int:
+        """All its bases; 0 while its organisation is unknown."""
+        return sum((self.units or {}).values())
+
+    @property
+    def brigade(self) -> bool:
+        """It is known to have no HQ of its own (KO9)."""
+        return self.units is not None and not self.units.get("hq")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """All types and divisions as far as they are known."""
+
+    types: Mapping[str, UnitType] = field(default_factory=dict)
+    divisions: Mapping[str, Division] = field(default_factory=dict)
+
+
+@cache
+def shipped() -> Box:
+    """The components that ship with the ruleset."""
+    raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
+    return Box(
+        {row["name"]: _type(row) for row in raw["type"]},
+        {
+            row["name"]: Division(row["title"], Nation(row["nation"]), row["units"], row["sure"])
+            for row in raw["division"]
+        },
+    )
+
+
+def _type(row: Mapping[str, Any]) -> UnitType:
+    values = {name: UNKNOWN if row[name] == "unknown" else row[name] for name in ("move", "range", "spot", "save")}
+    return UnitType(row["title"], row["word"], Arm(row["arm"]), **values, source=row["sure"])
+
+
+def short_name(title: str) -> str:
+    """A notation name for a title: `21st Panzer` is `21panzer`."""
+    plain = re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", title.lower())
+    return "".join(re.findall(r"\d+|[^\W\d_]+", plain))[:20]
+
+
+def roll_of(box: Box, name: str) -> dict[str, str]:
+    """The units of a division: name to type. Its one HQ carries no number."""
+    found: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for kind, count in (box.divisions[name].units or {}).items():
+        word, arm = box.types[kind].word, box.types[kind].arm
+        for _ in range(count):
+            counts[word] = number = counts.get(word, 0) + 1
+            found[f"{name}/{word}" if arm is Arm.HQ and count == 1 else f"{name}/{word}-{number}"] = kind
+    return found
+
+
+def in_words(box: Box, division: Division) -> str:
+    """An organisation in words: "1 HQ, 2 reconnaissance, ..."."""
+    if division.units is None:
+        return "organisation not known"
+    return ", ".join(f"{count} {box.types[kind].title}" for kind, count in division.units.items() if count)

@@ -1,0 +1,402 @@
+"""The state of the table, and the questions that every rule asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from referee.components.geometry import Point, Shape
+from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Action, Name
+from referee.ruleset import Table as BaseTable
+from rulesets.kiss_rommel.names import (
+    AXIS,
+    BRITISH,
+    CLOCKWISE,
+    SIDES,
+    Arm,
+    Card,
+    Edge,
+    Field,
+    GapName,
+    Ground,
+    Landscape,
+    Nation,
+    Reserve,
+    Scattered,
+    SideName,
+    Status,
+    Target,
+    TrenchName,
+    TypeName,
+    Unit,
+    ZoneKind,
+)
+from rulesets.kiss_rommel.options import Options
+from rulesets.kiss_rommel.organisation import Box, Division, UnitType
+
+CM = 2.5
+"""Centimetres of the table for an inch of the rules."""
+
+FOOT = 12
+"""Inches; the table is ruled into squares of a foot (KO1)."""
+
+BASES = 3
+"""Supply bases of each side (KO8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A unit: whose it is, where it is, and what it did.
+
+    at         the centre of its base; None while nobody told
+    on         the hill or bad ground that it was told to be on, where there is no position
+    trench     the Dug-in position that it stands in; "" if in none
+    moved      in its own turn's movement, or came to stand somewhere in it
+    fired      in its own turn's fire
+    dug_fired  in the last enemy turn's Dug-in fire
+    lost_by    the rule by which it is off the table
+    """
+
+    side: str
+    division: str
+    type: str
+    status: Status = Status.RESERVE
+    at: Point | None = None
+    on: str = ""
+    trench: str = ""
+    moved: bool = False
+    fired: bool = False
+    dug_fired: bool = False
+    lost_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A piece of terrain; its shape is None while nobody told."""
+
+    landscape: Landscape
+    shape: Shape | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Minefield:
+    """A minefield of a side."""
+
+    side: str
+    shape: Shape | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A cleared gap, one base wide. `used` counts the units that went through it this turn."""
+
+    field: str
+    at: Point | None = None
+    used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trench:
+    """A Dug-in position, by the side that dug it."""
+
+    side: str
+    at: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A force card of a side; the division is "" on a blank."""
+
+    division: str
+    chosen: bool = False
+
+
+class Cause(StrEnum):
+    """What a die is thrown for."""
+
+    FIRE = "fire"
+    AIR = "air"
+    MINES = "mines"
+    CLEAR = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Something that dice decide: facts only; what is still to be thrown or measured is read off them.
+
+    side     who throws the first die
+    unit     who fires or clears; "" for aircraft
+    target   the unit that may be lost, or that crosses or clears mines
+    field    the minefield
+    end      where a unit that crosses mines wants to go
+    roll     the first die
+    save     the saving throw
+    hq       inches from the target to its HQ, as measured
+    aa       inches from the target to the nearest HQ of its side, as measured
+    told     what players say became of the target, where it cannot be worked out
+    stays    the HQ that is lost was not swapped
+    """
+
+    cause: Cause
+    side: str
+    target: Unit
+    unit: str = ""
+    field: str = ""
+    end: Point | None = None
+    roll: int | None = None
+    save: int | None = None
+    hq: float | None = None
+    aa: float | None = None
+    told: str = ""
+    stays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What both sides agreed on where the book is silent; lengths in the table's measure.
+
+    width, depth  of the table; mines: minefields of each side; planes: air attacks of each side a turn
+    """
+
+    width: float | Unknown = UNKNOWN
+    depth: float | Unknown = UNKNOWN
+    mines: int | Unknown = UNKNOWN
+    planes: Mapping[str, int | Unknown] = field(default_factory=lambda: dict.fromkeys(SIDES, UNKNOWN))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(BaseTable):
+    """Everything that lies on the table of K.I.S.S. Rommel.
+
+    stage     who lays mines or deploys: a side, or a nation
+    attached  brigades to the division whose HQ they were given to
+    zones     foot squares (column, row) to side and kind
+    returned  divisions whose HQ brought a unit back in this turn
+    cleared   divisions that tried to clear mines in this turn
+    trials    what dice are to decide, the first of them now
+    bombed    air attacks of this turn; `dispersed` are those lost for the rest of the battle
+    offered   sides that were told that they may claim the Major Victory
+    undone    what was left undone in the phase that was closed, to be announced
+    last      turns that were played when the battle ended; 0 before that
+    """
+
+    box: Box
+    options: Options
+    terms: Terms = field(default_factory=Terms)
+    stage: str = ""
+    cards: Mapping[str, tuple[Drawn, ...]] = field(default_factory=lambda: {AXIS: (), BRITISH: ()})
+    attached: Mapping[str, str] = field(default_factory=dict)
+    units: Mapping[Unit, Stand]
+    terrain: Mapping[Ground, Terrain] = field(default_factory=dict)
+    north: Edge | None = None
+    zones: Mapping[str, str] = field(default_factory=dict)
+    mines: Mapping[Field, Minefield] = field(default_factory=dict)
+    gaps: Mapping[GapName, Gap] = field(default_factory=dict)
+    trenches: Mapping[TrenchName, Trench] = field(default_factory=dict)
+    dug: int = 0
+    returned: frozenset[str] = frozenset()
+    cleared: frozenset[str] = frozenset()
+    trials: tuple[Trial, ...] = ()
+    bombed: Mapping[str, int] = field(default_factory=dict)
+    dispersed: Mapping[str, int] = field(default_factory=dict)
+    offered: frozenset[str] = frozenset()
+    undone: tuple[str, ...] = ()
+    major: str = ""
+    last: int = 0
+
+    @property
+    def trial(self) -> Trial | None:
+        """What dice are to decide now; None if nothing is."""
+        return self.trials[0] if self.trials else None
+
+    def names(self, kind: type[Name]) -> Mapping[str, str]:
+        """Names that can be used now."""
+        if kind is Unit or kind is Target:
+            return {u: u for u, s in self.units.items() if s.status is Status.TABLE}
+        if kind is Reserve:
+            return self._reserves()
+        if kind is Scattered:
+            return {u: u for u, s in self.units.items() if s.status is Status.SCATTERED}
+        if kind is Card:
+            return {name: division.title for name, division in self.box.divisions.items()}
+        if kind is TypeName:
+            return {name: row.title for name, row in self.box.types.items()}
+        if kind is SideName:
+            return SIDES
+        things: dict[type[Name], Mapping[Any, Any]] = {
+            Ground: self.terrain,
+            Field: self.mines,
+            GapName: self.gaps,
+            TrenchName: self.trenches,
+        }
+        return {name: name for name in things.get(kind, {})}
+
+    def _reserves(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for unit, stand in self.units.items():
+            if stand.status is Status.RESERVE:
+                found[unit] = unit
+                group = stand.division or stand.side
+                found[group] = group
+        return found
+
+    def absent(self, kind: type[Name]) -> Mapping[str, str]:
+        """Names that exist, and why they cannot be used now."""
+        wanted = {Unit: Status.TABLE, Target: Status.TABLE, Reserve: Status.RESERVE, Scattered: Status.SCATTERED}
+        if kind not in wanted:
+            return {}
+        reasons = {
+            Status.RESERVE: "is not deployed yet",
+            Status.TABLE: "is on the table",
+            Status.SCATTERED: "is Scattered",
+            Status.DESTROYED: "is Destroyed",
+        }
+        return {
+            u: f"{reasons[s.status]} [{s.lost_by}]" if s.lost_by else reasons[s.status]
+            for u, s in self.units.items()
+            if s.status is not wanted[kind]
+        }
+
+    def owner(self, name: Name) -> str:
+        """The side that a unit or card belongs to; a target belongs to nobody, for the other side aims at it."""
+        if isinstance(name, Unit | Scattered | Reserve) and Unit(name) in self.units:
+            return self.units[Unit(name)].side
+        if isinstance(name, Reserve) and name in SIDES:
+            return str(name)
+        if isinstance(name, Card | Reserve) and name in self.box.divisions:
+            return self.box.divisions[name].side
+        return ""
+
+    def teach(self, kind: type[Name], word: str) -> str:
+        """The line that would teach a division or a type that is not on file."""
+        title = " ".join(word.replace('"', "").split("-"))[:60]
+        if kind is Card:
+            nation = Nation.GERMAN if self.side == AXIS else Nation.BRITISH
+            return f'division "{title}" {nation} as "{word[:20]}" hq 1'
+        if kind is TypeName:
+            return f'type "{title}" tank'
+        return ""
+
+    def points(self) -> Sequence[Point]:
+        """A few positions: near units that still may move, and in the reserves' half of the table."""
+        found = [s.at for s in self.units.values() if s.at is not None and not s.moved and s.side == self.side][:4]
+        step = self.inches(3)
+        near = [Point(p.x + dx * step, p.y + dy * step) for p in found for dx, dy in ((1, 0), (-1, 0))]
+        width, depth = self.size() or (self.inches(72), self.inches(48))
+        row = 0.1 + sum(s.at is not None for s in self.units.values()) * 5 % 11 * 0.08
+        both = [Point(width * share, depth * row) for share in (0.2, 0.8)]
+        found_all = [Point(round(p.x, 2), round(p.y, 2)) for p in (*both, *near) if p.x >= 0 and p.y >= 0]
+        return tuple(dict.fromkeys(found_all))
+
+    def inches(self, number: float) -> float:
+        """A length of the rules in the measure that is played in."""
+        return number * CM if self.options.centimetres else number
+
+    @property
+    def mark(self) -> str:
+        """How a length is written."""
+        return " cm" if self.options.centimetres else '"'
+
+    @property
+    def margin(self) -> float:
+        """How far past a limit is only warned about, in the measure that is played in."""
+        return self.inches(self.options.margin)
+
+    @property
+    def base(self) -> float:
+        """The side of a base, in the measure that is played in."""
+        return self.options.base / (10 if self.options.centimetres else 25.4)
+
+    def size(self) -> tuple[float, float] | None:
+        """Width and depth of the table; None while nobody told."""
+        width, depth = self.terms.width, self.terms.depth
+        return None if isinstance(width, Unknown) or isinstance(depth, Unknown) else (width, depth)
+
+    def edge_of(self, side: str) -> Edge:
+        """The own table edge: the Axis comes from the west (ruling KQ33)."""
+        west = CLOCKWISE[(CLOCKWISE.index(self.north or Edge.TOP) - 1) % 4]
+        east = CLOCKWISE[(CLOCKWISE.index(west) + 2) % 4]
+        axis_west = self.ruled("KQ33") == "west"
+        return west if (side == AXIS) == axis_west else east
+
+    def stand(self, unit: Name | str) -> Stand:
+        """What is known of a unit."""
+        return self.units[Unit(unit)]
+
+    def type_of(self, unit: Name | str) -> UnitType:
+        """The row of the unit table for a unit."""
+        return self.box.types[self.units[Unit(unit)].type]
+
+    def arm_of(self, unit: Name | str) -> Arm:
+        """What the rules take a unit for."""
+        return self.type_of(unit).arm
+
+    def division_of(self, unit: Name | str) -> Division | None:
+        """The division or brigade of a unit; None for a supply base."""
+        return self.box.divisions.get(self.units[Unit(unit)].division)
+
+    def italian(self, unit: Name | str) -> bool:
+        """Whether a unit is Italian."""
+        division = self.division_of(unit)
+        return division is not None and division.nation is Nation.ITALIAN
+
+    def on_table(self, side: str = "") -> Iterator[Unit]:
+        """The units on the table, of one side or of both."""
+        for unit, stand in self.units.items():
+            if stand.status is Status.TABLE and side in ("", stand.side):
+                yield unit
+
+    def of_division(self, division: str, *status: Status) -> tuple[Unit, ...]:
+        """The units of a division that have one of these states."""
+        return tuple(u for u, s in self.units.items() if s.division == division and s.status in status)
+
+    def hq_of(self, division: str) -> Unit | None:
+        """The HQ of a division, wherever it is; None for a brigade and for a supply base."""
+        for unit, stand in self.units.items():
+            if stand.division == division and self.box.types[stand.type].arm is Arm.HQ:
+                return unit
+        return None
+
+    def dug_in(self, unit: Name | str) -> bool:
+        """Whether a unit stands in a Dug-in position."""
+        return bool(self.units[Unit(unit)].trench)
+
+    def with_unit(self, unit: Name | str, **changes: Any) -> Table:
+        """The table with a unit changed."""
+        key = Unit(unit)
+        return self.but(units={**self.units, key: replace(self.units[key], **changes)})
+
+    def off(self, unit: Name | str, status: Status, rule: str) -> Table:
+        """The table after a unit left it: Scattered or Destroyed. A position that it was dug into stays."""
+        return self.with_unit(unit, status=status, at=None, on="", trench="", lost_by=rule)
+
+    def length(self, value: float) -> str:
+        """A length with its unit, to two decimals."""
+        return f"{value:.2f}".rstrip("0").rstrip(".") + self.mark
+
+    def zone_at(self, point: Point) -> str:
+        """What the foot square of a point is for: "axis supply"; "" where nobody told."""
+        return self.zones.get(square(self, point), "")
+
+
+def square(table: Table, point: Point) -> str:
+    """The foot square of a point: "2/1" is the third column, second row from below."""
+    foot = table.inches(FOOT)
+    return f"{int(point.x // foot)}/{int(point.y // foot)}"
+
+
+def zone(side: str, kind: ZoneKind) -> str:
+    """How a zone is kept."""
+    return f"{side} {kind}"
+
+
+Act = Action[Table]
+"""What every verb of this game derives from."""
+
+
+def by_ruling(table: Table, ruling: str) -> str:
+    """How a message cites the ruling that it rests on."""
+    return f"(ruling {ruling}: {table.ruled(ruling)})"

@@ -1,0 +1,276 @@
+"""The turn: what is asked in each phase, how phases and turns are closed, and what the rules do by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from referee.ruleset import Action, Ask, Consequence, Finding, Setup, action
+from rulesets.kiss_rommel.air import air_phases
+from rulesets.kiss_rommel.deployment import STAGES, ask_deployment, first_stage, left_behind, supply_bases
+from rulesets.kiss_rommel.dice import ask_dice, dice_decide
+from rulesets.kiss_rommel.ground import ask_terrain
+from rulesets.kiss_rommel.losses import commanders, nothing_remains, swappable, without
+from rulesets.kiss_rommel.minefields import dangerous, may_clear, mines_allowed
+from rulesets.kiss_rommel.muster import ask_muster, muster_gaps, units_muster
+from rulesets.kiss_rommel.names import AXIS, BRITISH, DIGS_IN, SIDES, Arm, Status, Unit, enemy_of
+from rulesets.kiss_rommel.options import read_options
+from rulesets.kiss_rommel.organisation import shipped
+from rulesets.kiss_rommel.phases import PHASES
+from rulesets.kiss_rommel.table import Stand, Table
+from rulesets.kiss_rommel.victory import FIRST_DIE, LAST_TURN, ask_claim, ask_turn_end, battle_over, may_claim
+
+NAMED = 8
+"""Units that a list names before it only counts."""
+
+
+def start(setup: Setup) -> Table:
+    """The empty table. Raises NotUnderstood for options that cannot be."""
+    options = read_options(setup.options)
+    units = supply_bases()
+    return Table(side=AXIS, step="terrain", turn=0, rulings=setup.rulings, box=shipped(), options=options, units=units)
+
+
+def asks(table: Table) -> Ask | None:
+    """The first thing still open: dice, the claim, then the step of the set-up or the phase of the turn."""
+    if table.winner:
+        return None
+    if table.trial is not None and (ask := ask_dice(table, table.trial)):
+        return ask
+    if ask := ask_claim(table):
+        return ask
+    match table.step:
+        case "terrain":
+            return ask_terrain(table)
+        case "muster":
+            ready = Ask("KO5", BRITISH, ("pass", "attach"), "All cards are there (Enter: minefields)", enter="pass")
+            return ask_muster(table) or ready
+        case "minefields":
+            return _ask_mines(table)
+        case "deployment":
+            return ask_deployment(table)
+        case "turn-end":
+            return ask_turn_end(table)
+        case _:
+            return _ask_phase(table)
+
+
+def _ask_mines(table: Table) -> Ask:
+    allowed = mines_allowed(table, table.stage)
+    laid = sum(field.side == table.stage for field in table.mines.values())
+    many = "" if allowed is None else f", {max(0, allowed - laid)} left"
+    verbs = ("minefield", "zone", "pass")
+    return Ask("KO5", table.stage, verbs, f"{SIDES[table.stage]}: minefields{many}; pass when done", enter="pass")
+
+
+def _ask_phase(table: Table) -> Ask:
+    us, step = table.side, table.step
+    air = ("air",) if step in air_phases(table) else ()
+    match step:
+        case "hq-return":
+            back = _listed(_returnable(table)) or "none can"
+            question = f"HQs may bring back one Scattered unit each: {back}"
+            return Ask("KC2", us, ("return", "swap", *air, "pass"), question, may=True, step=True, enter="pass")
+        case "mines":
+            question = "Infantry beside a minefield may clear a gap, one unit of each division"
+            return Ask("KX2", us, ("clear", *air, "pass"), question, may=True, step=True, enter="pass")
+        case "movement":
+            question = f"Movement, {_left(table, 'moved')}; pass ends it"
+            return Ask("KT2", us, ("move", "exit", "capture", *air, "pass"), question, step=True, enter="pass")
+        case "dug-in-fire":
+            question = f"Dug-in units may fire: {_listed(_may_fire_dug_in(table)) or 'none is left'}; pass ends it"
+            return Ask("KT2", enemy_of(us), ("fire", "pass"), question, step=True, enter="pass")
+        case _:
+            question = f"Fire, {_left(table, 'fired')}; pass ends the turn of {SIDES[us]}"
+            return Ask("KT2", us, ("fire", *air, "pass"), question, step=True, enter="pass")
+
+
+def _left(table: Table, what: str) -> str:
+    done = [getattr(table.stand(unit), what) for unit in _able(table)]
+    verb = {"moved": "to move", "fired": "to fire"}[what]
+    return f"{done.count(False)} of {len(done)} units {verb}"
+
+
+def _able(table: Table) -> list[Unit]:
+    return [unit for unit in table.on_table(table.side) if table.arm_of(unit) is not Arm.BASE]
+
+
+def _returnable(table: Table) -> list[Unit]:
+    """Scattered units of the Mover that an HQ can still bring back, and HQs that can swap."""
+    found = []
+    for unit, stand in table.units.items():
+        if stand.status is not Status.SCATTERED or stand.side != table.side:
+            continue
+        hqs = [hq for hq in commanders(table, unit) if table.stand(hq).status is Status.TABLE]
+        free = any(table.stand(hq).division not in table.returned for hq in hqs)
+        swaps = table.arm_of(unit) is Arm.HQ and table.ruled("KQ3") == "hq-phase" and swappable(table, unit)
+        if free or swaps:
+            found.append(unit)
+    return found
+
+
+def _may_fire_dug_in(table: Table) -> list[Unit]:
+    return [
+        unit
+        for unit in table.on_table(enemy_of(table.side))
+        if table.dug_in(unit) and table.arm_of(unit) in DIGS_IN and not table.stand(unit).dug_fired
+    ]
+
+
+def _listed(units: list[Unit]) -> str:
+    more = f" and {len(units) - NAMED} more" if len(units) > NAMED else ""
+    return ", ".join(units[:NAMED]) + more
+
+
+def closed(table: Table) -> Table:
+    """The open window is let pass, or an optional phase ended."""
+    trial = table.trial
+    if trial is not None and ask_dice(table, trial) is not None:
+        return table.but(trials=(replace(trial, stays=True), *table.trials[1:]))
+    claim = may_claim(table)
+    if claim and table.step in (*PHASES, "turn-end"):
+        return table.but(offered=table.offered | {claim})
+    return next_step(table)
+
+
+def skipped(table: Table) -> Table:
+    """The table went past a duty: what the dice were to decide is left undecided."""
+    if table.trials:
+        return without(table)
+    return next_step(table)
+
+
+def next_step(table: Table) -> Table:
+    """The next step of the set-up, or the next phase in which something can be done."""
+    match table.step:
+        case "terrain":
+            return table.but(step="muster")
+        case "muster":
+            return table.but(step="minefields", stage=BRITISH)
+        case "minefields" if table.stage == BRITISH:
+            return table.but(stage=AXIS)
+        case "minefields":
+            return _deploy(table, first_stage(table))
+        case "deployment":
+            return _deploy(table, first_stage(table, table.stage))
+        case "turn-end":
+            return _entered(table.but(step=PHASES[0]))
+        case "fire":
+            return table.but(step="turn-over", undone=_undone(table))
+        case step if step in PHASES:
+            following = table.but(step=PHASES[PHASES.index(step) + 1], undone=_undone(table))
+            return _entered(following)
+        case _:
+            return table
+
+
+def _deploy(table: Table, stage: str) -> Table:
+    if stage:
+        return table.but(step="deployment", stage=stage)
+    return _entered(table.but(step=PHASES[0], stage="", turn=1, side=AXIS))
+
+
+def _entered(table: Table) -> Table:
+    """The phase that is entered, or the first one behind it in which something can be done."""
+    while table.step in ("hq-return", "mines", "dug-in-fire") and not _has_work(table):
+        table = table.but(step=PHASES[PHASES.index(table.step) + 1])
+    return table
+
+
+def _has_work(table: Table) -> bool:
+    match table.step:
+        case "hq-return":
+            return any(s.status is Status.SCATTERED and s.side == table.side for s in table.units.values())
+        case "mines":
+            infantry = any(s.side == table.side and may_clear(table, u, s) for u, s in table.units.items())
+            return infantry and any(True for _ in dangerous(table, table.side))
+        case _:
+            return bool(_may_fire_dug_in(table))
+
+
+def _undone(table: Table) -> tuple[str, ...]:
+    """What is left undone in a phase that is closed, for the announcement."""
+    match table.step:
+        case "hq-return":
+            left = _returnable(table)
+            return (f"still Scattered, though an HQ could have brought it back: {_listed(left)}",) if left else ()
+        case "movement":
+            still = [unit for unit in _able(table) if not table.stand(unit).moved]
+            return (f"did not move: {_listed(still)}",) if still else ()
+        case "dug-in-fire":
+            left = _may_fire_dug_in(table)
+            return (f"Dug-in, and did not fire: {_listed(left)}",) if left else ()
+        case "fire":
+            silent = [unit for unit in _able(table) if not table.stand(unit).fired]
+            return (f"did not fire: {_listed(silent)}",) if silent else ()
+        case _:
+            return ()
+
+
+@action("pass", rule="KT2", short="next", examples=("pass", "next"))
+class Pass(Action[Table]):
+    """The phase, or the step of the set-up, is over. The referee says what was left undone."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.step == "muster":
+            yield from muster_gaps(table)
+        elif table.step == "deployment" and self.side == STAGES[table.stage]:
+            yield from left_behind(table)
+
+    def apply(self, table: Table) -> Table:
+        return table if table.step in ("turn-end", "over", "turn-over") else next_step(table)
+
+
+def consequences(table: Table) -> Consequence[Table] | None:
+    """What the rules make happen by themselves, the next thing first."""
+    return (
+        dice_decide(table)
+        or nothing_remains(table)
+        or units_muster(table)
+        or _announced(table)
+        or battle_over(table)
+        or _end_of_turn(table)
+    )
+
+
+def _announced(table: Table) -> Consequence[Table] | None:
+    if not table.undone:
+        return None
+    return Consequence("KT2", table.undone[0], table.but(undone=table.undone[1:]))
+
+
+def _end_of_turn(table: Table) -> Consequence[Table] | None:
+    if table.step == "turn-begins":
+        message = f"the battle goes on; {SIDES[table.side]} is the Mover of turn {table.turn}"
+        return Consequence("KT3", message, _entered(table.but(step=PHASES[0])))
+    if table.step != "turn-over":
+        return None
+    other = enemy_of(table.side)
+    turn = table.turn + (other == AXIS)
+    after = table.but(
+        side=other,
+        turn=turn,
+        step=PHASES[0],
+        units=_rested(table),
+        returned=frozenset(),
+        cleared=frozenset(),
+        bombed={},
+        gaps={name: replace(gap, used=0) if gap.used else gap for name, gap in table.gaps.items()},
+    )
+    if turn > LAST_TURN:
+        message = f"turn {LAST_TURN} is over, and it is the last"
+        return Consequence("KT3", message, table.but(step="over", last=LAST_TURN))
+    message = f"the turn of {SIDES[table.side]} is over; {SIDES[other]} is the Mover of turn {turn}"
+    if other == AXIS and turn >= FIRST_DIE:
+        return Consequence("KT1", message, after.but(step="turn-end"))
+    return Consequence("KT1", message, _entered(after))
+
+
+def _rested(table: Table) -> Mapping[Unit, Stand]:
+    """The units with the marks of the Mover's turn taken off."""
+    return {
+        unit: replace(stand, moved=False, fired=False, dug_fired=False)
+        if stand.side == table.side and (stand.moved or stand.fired or stand.dug_fired)
+        else stand
+        for unit, stand in table.units.items()
+    }

@@ -1,0 +1,113 @@
+"""The end of the battle: the turn-end die, victory points, and the Major Victory that may be taken at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.ruleset import Action, Ask, Consequence, Die, Finding, Word, action, illegal
+from rulesets.kiss_rommel.losses import worth
+from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, SideName, Status, enemy_of
+from rulesets.kiss_rommel.phases import PHASES, STEPS
+from rulesets.kiss_rommel.table import BASES, Table, by_ruling
+
+FIRST_DIE, LAST_TURN = 10, 12
+"""A die is thrown before each of these turns and those between (KT3)."""
+
+ENDS = 5
+"""The lowest d6 that ends the battle (KT3)."""
+
+VICTORY, MAJOR = 5, 10
+"""Differences in victory points (KV2)."""
+
+
+def score(table: Table) -> dict[str, int]:
+    """Victory points of each side: its enemy's Destroyed units and Supply bases (KV1)."""
+    points = dict.fromkeys(SIDES, 0)
+    for unit, stand in table.units.items():
+        if stand.status is Status.DESTROYED:
+            points[enemy_of(stand.side)] += worth(table, unit)
+    return points
+
+
+def result_of(points: dict[str, int]) -> tuple[str, str]:
+    """The winner ("draw" if none) and the result in words."""
+    ahead = max(points, key=lambda side: points[side])
+    lead = points[ahead] - points[enemy_of(ahead)]
+    if lead < VICTORY:
+        return "draw", "a draw"
+    return ahead, "a Major Victory" if lead >= MAJOR else "a Victory"
+
+
+def bases_gone(table: Table, side: str) -> bool:
+    """Whether all three Supply bases of a side are Destroyed."""
+    bases = [s for u, s in table.units.items() if s.side == side and table.arm_of(u) is Arm.BASE]
+    return len(bases) == BASES and all(stand.status is Status.DESTROYED for stand in bases)
+
+
+def may_claim(table: Table) -> str:
+    """The side that may take a Major Victory at once and was not asked yet; "" if none."""
+    return next((s for s in SIDES if bases_gone(table, enemy_of(s)) and s not in table.offered), "")
+
+
+def ask_claim(table: Table) -> Ask | None:
+    """KV2: all three enemy Supply bases are gone."""
+    side = may_claim(table)
+    if not side or table.step not in (*PHASES, "turn-end"):
+        return None
+    question = "All three enemy Supply bases are Destroyed: a Major Victory may be taken at once (claim)"
+    return Ask("KV2", side, ("claim",), question, may=True)
+
+
+@action("claim", rule="KV2", timed=True, examples=("claim axis",))
+class Claim(Action[Table]):
+    """Take the Major Victory at once: all three enemy Supply bases are Destroyed."""
+
+    of: SideName | None = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if self.of is not None and self.of != self.side:
+            yield illegal("KV2", f"{SIDES[self.side]} cannot claim for {SIDES[self.of]}")
+        if not bases_gone(table, enemy_of(self.side)):
+            message = f"not all three Supply bases of {SIDES[enemy_of(self.side)]} are Destroyed"
+            yield illegal("KV2", f"{message}, so no Major Victory can be taken at once", "play on")
+
+    def apply(self, table: Table) -> Table:
+        return table.but(winner=self.side, major=self.side, last=table.turn)
+
+
+def ask_turn_end(table: Table) -> Ask:
+    """KT3: the die before turn 10, 11 or 12."""
+    question = f"The die before turn {table.turn}: {ENDS}+ ends the battle"
+    return Ask("KT3", AXIS, ("end",), question, dice=1, duty=f"the die before turn {table.turn}")
+
+
+@action("end", rule="KT3", timed=True, examples=("end 4", "4"))
+class EndDie(Action[Table]):
+    """The turn-end die: one die for both sides before each of the turns 10, 11 and 12."""
+
+    die: Annotated[Die, Word("die")]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.step != "turn-end":
+            message = f"the step is {STEPS[table.step]}; the die is thrown before turns {FIRST_DIE} to {LAST_TURN}"
+            yield illegal("KT3", message, "when the turn before is over")
+        elif self.side != AXIS and table.ruled("KQ18") == "axis":
+            yield illegal("KT3", f"the Axis player throws the die {by_ruling(table, 'KQ18')}", f"axis> end {self.die}")
+
+    def apply(self, table: Table) -> Table:
+        if self.die >= ENDS:
+            return table.but(step="over", last=max(1, table.turn - 1))
+        return table.but(step="turn-begins") if table.step == "turn-end" else table
+
+
+def battle_over(table: Table) -> Consequence[Table] | None:
+    """KV2: the score when the battle has ended."""
+    if table.step != "over":
+        return None
+    points = score(table)
+    winner, result = result_of(points)
+    tally = ", ".join(f"{SIDES[side]} {points[side]} VP" for side in SIDES)
+    who = "" if winner == "draw" else f"{SIDES[winner]} has "
+    message = f"the battle is over after {table.last} turns: {tally}; {who}{result}"
+    return Consequence("KV2", message, table.but(winner=winner, major=winner if "Major" in result else ""))

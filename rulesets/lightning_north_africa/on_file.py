@@ -1,0 +1,45 @@
+"""What is on file about the cards of a table: every force, action card and plan, with what nobody knows yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Component
+from rulesets.lightning_north_africa.box import COUNTED, ActionCard, Effect, ForceCard, PlanCard
+from rulesets.lightning_north_africa.names import Plan
+from rulesets.lightning_north_africa.table import Table
+
+
+def on_file(table: Table) -> Iterator[Component]:
+    """All cards, in the order of the verbs that teach them."""
+    box = table.box
+    yield from (_force(name, card) for name, card in box.forces.items())
+    yield from (_card(name, card) for name, card in box.cards.items())
+    yield from (_plan(plan, box.plans.get(plan, PlanCard())) for plan in Plan)
+
+
+def _force(name: str, card: ForceCard) -> Component:
+    facts = {
+        "base": card.base,
+        "entry": card.entry,
+        "cost": card.cost,
+        "armored": card.armored,
+        "motorized": card.motorized,
+    }
+    return Component("force", name, card.title, card.side, facts, card.sure)
+
+
+def _card(name: str, card: ActionCard) -> Component:
+    facts: dict[str, object] = {"when": card.when, "cost": card.cost, "harm": card.harm, "effect": card.effect}
+    if card.effect is UNKNOWN or card.effect in COUNTED:
+        facts["amount"] = card.amount
+    if card.effect is UNKNOWN or card.effect is Effect.LOSS:
+        facts["picks"] = card.picks
+    facts |= {"battle": card.battle, "bonus": card.bonus}
+    return Component("card", name, card.title, card.side, facts, card.sure)
+
+
+def _plan(plan: Plan, card: PlanCard) -> Component:
+    symbol = UNKNOWN if card.each is UNKNOWN else card.symbol or "none"
+    return Component("plan", str(plan), plan.title(), "", {"each": card.each, "symbol": symbol}, card.sure)

@@ -1,0 +1,652 @@
+"""What the referee mirrors of the rules of Lightning: North Africa by itself; a test is named after its rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.ruleset import Kind
+from tests.na import RULESET, at_table, in_actions, in_allied_turn, in_battle
+
+CARD = "cost 0 harm 0"
+CLEARED = ("axis> pass", "axis> seal", "allied> guess armored", "axis> reveal motorized")
+
+
+# Setup
+
+
+def test_setup_1_the_map_is_a_row_of_six() -> None:
+    lines = RULESET.checklist(at_table().game.table)
+    assert lines[0].endswith("Algeria - Tripoli/Tunisia - Benghazi - Tobruk - Western Desert - Cairo")
+
+
+def test_setup_2_seven_forces_start_in_play() -> None:
+    forces = at_table().state["forces"]
+    assert sum(f["side"] == "axis" for f in forces.values()) == 3
+    assert sum(f["side"] == "allied" for f in forces.values()) == 4
+    assert {n for n, f in forces.items() if f["region"] is None} == {"7-armored", "4-indian", "2-armored"}
+
+
+def test_setup_2_the_others_follow_when_one_is_in_cairo() -> None:
+    table = at_table("place 4-indian cairo")
+    assert table.force("7-armored")["region"] == table.force("2-armored")["region"] == "western-desert"
+
+
+def test_setup_2_the_last_one_is_in_cairo() -> None:
+    table = at_table("place 4-indian western-desert", "place 7-armored western-desert")
+    assert table.force("2-armored")["region"] == "cairo"
+
+
+def test_setup_2_a_place_is_told_later() -> None:
+    table = in_actions("place 7-armored western-desert")
+    assert table.force("7-armored")["region"] == "western-desert"
+    assert table.rules() == []
+
+
+def test_setup_2_an_inferred_place_is_only_warned_of() -> None:
+    table = at_table("place 15-panzer tripoli")
+    assert table.rules() == []
+    assert table.rules(Kind.WARNING) == ["setup.2"]
+
+
+def test_setup_4_shuffling_is_on_the_checklist() -> None:
+    assert any("shuffled, face down" in line for line in RULESET.checklist(at_table().game.table))
+
+
+def test_setup_6_opening_hands() -> None:
+    state = at_table().state
+    assert state["hands"] == {"axis": 4, "allied": 5}
+    assert state["decks"] == {"axis": 42, "allied": 39}
+
+
+def test_setup_7_the_axis_begins_and_turns_alternate() -> None:
+    table = at_table()
+    assert table.game.table.side == "axis"
+    table.play("axis> draw", "axis> pass", "axis> draw")
+    assert (table.game.table.side, table.game.table.turn) == ("allied", 1)
+    table.play("allied> draw", "allied> pass", "allied> draw")
+    assert (table.game.table.side, table.game.table.turn) == ("axis", 2)
+
+
+def test_setup_7_an_empty_deck_is_made_of_the_discards() -> None:
+    table = in_actions("adjust axis.deck 1 axis.discards 6", "axis> pass", "axis> draw")
+    assert table.state["decks"]["axis"] == 5
+    assert table.state["discards"]["axis"] == 0
+    assert "shuffle the discards of axis into a new deck" in table.hands
+    assert table.rules() == []
+
+
+# How to Win
+
+
+def test_win_allied_at_any_time() -> None:
+    table = in_actions("adjust 15-panzer.losses 3", "adjust ariete-trento.losses 3")
+    assert table.winner == ""
+    table.play("adjust 5-panzer.losses 2", "axis> move 5-panzer tobruk", "allied> play minefield", "allied> decline")
+    assert table.winner == ""
+    table.play("axis> decline")
+    assert table.winner == "allied"
+
+
+def test_win_axis_cairo_is_cleared_in_the_allied_turn() -> None:
+    table = in_actions("adjust 15-panzer.region cairo 15-panzer.losses 2 7-armored.region cairo 7-armored.losses 0")
+    table.play("axis> pass", "axis> draw", "allied> draw", "allied> pass", "allied> attack cairo 7-armored")
+    table.play("allied> seal", "axis> guess armored", "allied> reveal motorized", "allied> result 1")
+    assert table.force("15-panzer") == {}
+    table.play("allied> pass", "allied> draw")
+    assert table.winner == ""
+    assert table.game.table.side == "axis"
+
+
+def test_win_axis_cairo_is_not_cleared_in_the_allied_turn() -> None:
+    table = in_actions("adjust 15-panzer.region cairo", "axis> pass", "axis> draw")
+    assert table.winner == "", "it wins at the end of an Allied turn, not of its own"
+    table.play("allied> draw", "allied> pass", "allied> draw")
+    assert table.winner == "axis"
+    assert table.told("win.axis: 15-panzer in Cairo")
+
+
+def test_win_axis_cairo_is_entered_in_the_allied_turn_by_a_retreat() -> None:
+    table = in_allied_turn(f'card "Invented Rout" allied when any {CARD} effect text')
+    table.play("adjust 15-panzer.region western-desert", "allied> draw", "allied> play invented-rout")
+    table.play("axis> shift 15-panzer cairo by invented-rout")
+    assert table.winner == ""
+    table.play("allied> pass", "allied> draw")
+    assert table.winner == "axis"
+    assert table.rules() == []
+
+
+def test_win_axis_cairo_is_entered_in_the_allied_turn_by_a_card_of_the_axis() -> None:
+    table = in_allied_turn(f'card "Invented Dash" axis when any {CARD} effect move amount 1')
+    table.play("adjust 15-panzer.region western-desert", "allied> draw", "axis> play invented-dash")
+    table.play("axis> shift 15-panzer cairo by invented-dash", "allied> pass", "allied> draw")
+    assert table.winner == "axis"
+    assert table.rules() == []
+
+
+def test_win_axis_also_when_the_last_draw_is_forgotten() -> None:
+    table = in_allied_turn("adjust 15-panzer.region cairo", "allied> draw", "allied> pass", "allied> pass")
+    table.play("allied> pass", "skip")
+    assert table.winner == "axis"
+
+
+# Steps, draws, discards
+
+
+def test_steps_in_the_order_of_the_book() -> None:
+    table, steps = at_table("ready"), []
+    for line in ("axis> draw", "axis> pass", "axis> pass", "axis> supply", "axis> pass", "axis> draw"):
+        steps.append(table.game.table.step)
+        table.play(line)
+    assert steps == ["draw", "actions", "battles", "supply", "discard", "draw-two"]
+
+
+def test_action_cards_5_a_draw_at_nine_is_skipped_with_a_warning() -> None:
+    table = at_table("hand axis 9", "axis> draw")
+    assert (table.rules(), table.rules(Kind.WARNING)) == ([], ["action-cards.5"])
+    assert table.state["hands"]["axis"] == 9
+    assert table.game.table.step == "actions"
+
+
+def test_action_cards_5_at_nine_nothing_need_be_said() -> None:
+    assert at_table("hand axis 9", "axis> move 5-panzer tobruk").found == []
+
+
+def test_action_cards_5_deployed_forces_do_not_count() -> None:
+    table = in_actions("hand axis 9", "force 21-panzer entry tripoli cost 0", "axis> reinforce 21-panzer", "axis> pass")
+    table.play("axis> draw")
+    assert table.state["hands"]["axis"] == 9
+    assert table.rules() == []
+
+
+def test_discard_any_number_in_one_line_or_several() -> None:
+    table = in_actions("axis> pass", "axis> pass", "axis> discard 2", "axis> discard", "axis> draw")
+    assert table.state["hands"]["axis"] == 5 - 3 + 2
+    assert table.state["discards"]["axis"] == 3
+    assert table.rules() == []
+
+
+# Actions
+
+
+def test_actions_operations_and_cards_in_any_mix() -> None:
+    table = in_actions("axis> prepare ariete-trento", "axis> draw", "axis> play dive-bomber 9-australian")
+    table.play("axis> move 5-panzer tobruk", "axis> play dive-bomber 9-australian", "axis> order 15-panzer tobruk")
+    assert table.rules() == []
+
+
+def test_actions_interpose_minefield_on_a_move() -> None:
+    table = in_actions("axis> move 15-panzer tobruk")
+    assert "May interpose a card against the move of 15-panzer" in table.question
+    table.play("allied> play minefield", "axis> decline")
+    assert table.force("15-panzer")["losses"] == 1
+    assert table.state["hands"]["allied"] == 4
+    assert table.rules() == []
+
+
+def test_actions_interpose_a_card_cancels_a_card() -> None:
+    table = in_actions(f'card "Invented Flak" allied when card {CARD} effect cancel amount 1')
+    table.play("axis> play dive-bomber 9-australian", "allied> play invented-flak", "axis> pass")
+    assert table.force("9-australian")["losses"] == 0
+    assert table.state["discards"] == {"axis": 1, "allied": 1}
+
+
+def test_actions_interpose_a_card_cancels_a_move() -> None:
+    table = in_actions(f'card "Invented Dust" allied when move {CARD} effect cancel amount 1')
+    table.play("axis> order 15-panzer tobruk", "allied> play invented-dust", "axis> decline")
+    assert table.force("15-panzer")["region"] == "benghazi"
+    table.play("axis> move 15-panzer tobruk")
+    assert table.rules() == ["actions"], "its operation is used up"
+
+
+def test_actions_interpose_a_card_cancels_a_preparation() -> None:
+    table = in_actions(f'card "Invented Raid" allied when any {CARD} effect cancel amount 1')
+    table.play("axis> prepare 5-panzer", "allied> play invented-raid", "axis> decline")
+    assert table.question.startswith("Operations")
+    assert table.state["hands"]["axis"] == 5
+
+
+def test_actions_interpose_the_window_closes_by_the_next_act() -> None:
+    table = in_actions("axis> play dive-bomber 9-australian")
+    assert table.force("9-australian")["losses"] == 0, "the effect waits for the window"
+    table.play("axis> move 5-panzer tobruk")
+    assert table.force("9-australian")["losses"] == 1
+
+
+def test_operations_prepare_the_draw_is_optional() -> None:
+    table = in_actions("axis> prepare ariete-trento", "axis> pass")
+    assert table.state["hands"]["axis"] == 5
+    assert table.rules() == []
+
+
+def test_operations_special_is_an_operation_carried_out_with_plain_verbs() -> None:
+    table = in_actions("adjust 5-panzer.losses 2", 'axis> special 5-panzer "Reorganize"', "allied> decline")
+    table.play("axis> heal 5-panzer 1 by 5-panzer")
+    assert table.force("5-panzer")["losses"] == 1
+    assert table.rules() == []
+    table.play("axis> move 5-panzer tobruk")
+    assert table.rules() == ["actions"]
+
+
+def test_actions_an_extra_operation_by_a_card() -> None:
+    table = in_actions(f'card "Invented Push" axis when action {CARD} effect operation amount 1')
+    table.play("axis> move 5-panzer tobruk", "axis> play invented-push", "axis> move 5-panzer western-desert")
+    assert table.rules() == []
+    table.play("axis> prepare 5-panzer")
+    assert table.rules() == ["actions"]
+
+
+# Cards
+
+
+def test_action_cards_3_a_card_for_any_time_is_played_in_the_enemy_s_battle() -> None:
+    table = in_battle(f'card "Invented Storm" allied when any {CARD} effect loss amount 1 picks player')
+    table.play("allied> play invented-storm 5-panzer", "axis> decline")
+    assert table.rules() == []
+    assert table.force("5-panzer")["losses"] == 2
+
+
+def test_action_cards_3_an_unknown_time_is_asked_for_and_never_guessed() -> None:
+    table = in_actions('card "Invented Riddle" allied', "allied> play invented-riddle")
+    assert table.rules() == []
+    assert "card invented-riddle when ?" in [f.teach for f in table.found]
+
+
+def test_action_cards_2_an_unknown_cost_is_what_is_discarded_next() -> None:
+    table = in_actions('card "Invented Riddle" axis when action effect text', "axis> play invented-riddle")
+    assert table.question.startswith("What is the cost of invented-riddle?")
+    table.play("axis> discard 2", "axis> move 5-panzer tobruk")
+    assert table.state["hands"]["axis"] == 5 - 1 - 2
+    assert table.rules() == []
+
+
+def test_action_cards_2_an_unknown_cost_is_told() -> None:
+    table = in_actions('card "Invented Riddle" axis when action effect text', "axis> play invented-riddle")
+    table.play("card invented-riddle cost 2")
+    assert table.question == "Must discard 2 cards (the cost of invented-riddle)"
+
+
+def test_action_cards_2_a_self_inflicted_loss() -> None:
+    table = in_actions('card "Invented Push" axis when action cost 1 harm 1 effect operation amount 1')
+    table.play("axis> play invented-push", "axis> discard 1", "axis> lose 15-panzer", "axis> pass")
+    assert table.force("15-panzer")["losses"] == 1
+    assert table.rules() == []
+
+
+def test_action_cards_1_text_is_carried_out_by_hand_and_counted_off() -> None:
+    table = in_actions(f'card "Invented Road" axis when action {CARD} effect move amount 2', "axis> play invented-road")
+    table.play("axis> shift 5-panzer tobruk by invented-road", "axis> shift ariete-trento benghazi by invented-road")
+    assert table.rules() == []
+    table.play("axis> shift 15-panzer tripoli by invented-road")
+    assert table.rules() == ["action-cards.1"]
+
+
+def test_action_cards_1_what_is_left_of_a_text_is_listed() -> None:
+    table = in_actions(f'card "Invented Road" axis when action {CARD} effect move amount 2', "axis> play invented-road")
+    table.play("axis> shift 5-panzer tobruk by invented-road")
+    assert "In play: invented-road (move, 1 left)" in RULESET.show(table.game.table)
+    table.play("axis> pass")
+    assert table.rules() == [], "an optional effect is no omission"
+
+
+def test_action_cards_1_a_loss_by_card_is_counted_off() -> None:
+    table = in_actions("axis> play dive-bomber", "loss 9-australian 1 by dive-bomber", "axis> pass")
+    assert table.force("9-australian")["losses"] == 1
+    assert table.rules() == []
+
+
+def test_action_cards_4_a_card_of_the_hand_may_have_no_plan() -> None:
+    table = in_battle("axis> add draw", "axis> draw")
+    assert table.state["hands"]["axis"] == 5
+    assert table.rules() == []
+
+
+def test_action_cards_draw_is_optional() -> None:
+    table = in_battle("axis> add siege draw", "allied> decline", "axis> pass")
+    assert table.rules() == []
+    assert table.state["hands"]["axis"] == 4
+
+
+def test_action_cards_discard_the_last_card_goes_by_itself() -> None:
+    table = in_battle("hand allied 1", "axis> add overrun discard", "allied> decline")
+    assert table.state["hands"]["allied"] == 0
+    assert table.told("discard (the only choice)")
+
+
+def test_action_cards_loss_strikes_forces_that_do_not_attack_too() -> None:
+    table = in_battle("adjust 15-panzer.region tobruk", "axis> add siege", "allied> react siege loss")
+    table.play("axis> lose 15-panzer")
+    assert table.rules() == []
+    assert table.force("15-panzer")["losses"] == 1
+
+
+# Battles
+
+
+def test_battles_2_several_groups_attack_in_turn() -> None:
+    table = in_battle("adjust 15-panzer.region tobruk", *CLEARED)
+    table.play("axis> attack tobruk 15-panzer", "axis> seal", "allied> guess motorized", "axis> reveal motorized")
+    assert table.rules() == []
+    assert table.force("15-panzer")["losses"] == 1, "each declared attack costs a fortress loss"
+
+
+def test_battles_4_all_defenders_die() -> None:
+    table = in_battle("adjust 9-australian.losses 1 15-panzer.region tobruk 4-indian.region tobruk 4-indian.losses 2")
+    table.play("axis> add siege", "axis> seal", "allied> guess armored", "axis> reveal siege", "axis> result 5")
+    table.play("allied> lose 9-australian 2")
+    assert table.force("9-australian") == table.force("4-indian") == {}, "the last loss had one taker"
+    assert table.told("no force is left to take 2 losses")
+    assert table.told("no defender is left")
+    assert table.state["tobruk"] == "axis"
+    assert table.game.table.step == "battles"
+    assert table.rules() == []
+
+
+def test_battles_4_the_last_attacker_dies_in_the_battle() -> None:
+    table = in_battle("adjust 5-panzer.losses 2", "axis> add siege", "allied> react siege loss")
+    assert table.told("battles.4: no attacking force is left")
+    assert table.state["battle"] is None
+
+
+def test_battles_4_the_defenders_retreat_by_a_card() -> None:
+    table = in_battle(f'card "Invented Retreat" allied when any {CARD} effect text', "allied> play invented-retreat")
+    table.play("allied> shift 9-australian western-desert by invented-retreat")
+    assert table.told("battles.4: no defender is left")
+    assert table.rules() == []
+
+
+def test_battles_5c_a_cancelled_card_has_no_secondary_effect() -> None:
+    table = in_battle("axis> add siege loss", "allied> react siege discard", "axis> discard", "axis> pass")
+    assert table.force("9-australian")["losses"] == 0
+    assert table.state["hands"] == {"axis": 3, "allied": 4}
+    assert table.rules() == []
+
+
+def test_battles_5c_a_strike_may_be_cancelled() -> None:
+    table = in_battle("axis> pass", "allied> strike armored", "axis> react armored", "axis> seal")
+    table.play("allied> guess overrun", "axis> reveal armored")
+    assert table.rules() == []
+
+
+def test_battles_result_one_each_and_one_more_for_each_motorized() -> None:
+    table = in_battle("force 15-panzer motorized yes", "adjust 15-panzer.region tobruk", *CLEARED)
+    assert table.force("9-australian")["losses"] == 1
+    table = in_actions("force 15-panzer motorized yes", "adjust 15-panzer.region tobruk", "axis> pass")
+    table.play("axis> attack tobruk 15-panzer", *CLEARED)
+    assert table.force("9-australian")["losses"] == 2
+
+
+def test_battles_result_an_unknown_symbol_is_asked_for() -> None:
+    table = in_actions("adjust 15-panzer.region tobruk", "axis> pass", "axis> attack tobruk 15-panzer", *CLEARED)
+    assert "force 15-panzer motorized ?" in [f.teach for f in table.found]
+    assert table.question == "How many losses does the plan card inflict?"
+    table.play("force 15-panzer motorized no")
+    assert table.force("9-australian")["losses"] == 1
+    assert table.rules() == []
+
+
+# Supply
+
+
+@pytest.mark.parametrize("enemy", ["cairo", "western-desert", "tobruk"])
+def test_supply_2_base_cairo_and_the_enemy_on_the_way(enemy: str) -> None:
+    table = in_allied_turn(f"adjust 7-armored.region benghazi 15-panzer.region {enemy}")
+    assert table.force("7-armored")["supplied"] is False
+
+
+@pytest.mark.parametrize("enemy", ["benghazi", "tripoli", "algeria"])
+def test_supply_2_base_cairo_and_the_enemy_elsewhere(enemy: str) -> None:
+    table = in_allied_turn(f"adjust 7-armored.region benghazi 15-panzer.region {enemy}")
+    assert table.force("7-armored")["supplied"] is True
+
+
+def test_supply_2_only_the_base_is_between() -> None:
+    table = in_allied_turn("adjust 7-armored.region western-desert 15-panzer.region cairo")
+    assert table.force("7-armored")["supplied"] is False
+    table = in_allied_turn("adjust 7-armored.region western-desert 15-panzer.region tobruk")
+    assert table.force("7-armored")["supplied"] is True
+
+
+def test_supply_2_in_its_base_a_force_is_always_supplied() -> None:
+    table = in_allied_turn("adjust 7-armored.region cairo 15-panzer.region cairo 5-panzer.region western-desert")
+    assert table.force("7-armored")["supplied"] is True
+
+
+def test_supply_2_why() -> None:
+    table = in_allied_turn("adjust 7-armored.region benghazi 15-panzer.region western-desert")
+    said = list(RULESET.why(table.game.table, ("supply", "7-armored")))
+    assert said == [
+        "7-armored is UNSUPPLIED: 15-panzer in Western Desert cuts 7-armored off from its base, Cairo [supply.2]"
+    ]
+
+
+def test_supply_1_is_told_of_every_force_or_said_to_be_unknown() -> None:
+    table = in_allied_turn("adjust 7-armored.region cairo 15-panzer.region tripoli")
+    assert {f["supplied"] for f in table.state["forces"].values()} <= {True, False, None}
+    assert table.force("15-panzer")["supplied"] is None, "nobody published its base, and some region would cut it off"
+    assert table.force("7-armored")["supplied"] is True
+
+
+def test_supply_3_two_losses_and_elimination() -> None:
+    table = in_allied_turn("adjust 7-armored.region benghazi 7-armored.losses 1 15-panzer.region cairo", "allied> draw")
+    table.play("allied> pass", "allied> supply")
+    assert table.force("7-armored") == {}
+    assert "7-armored" in table.state["eliminated"]
+
+
+def test_supply_3_only_in_the_turn_of_its_own_side() -> None:
+    table = in_actions("adjust 7-armored.region benghazi 15-panzer.region cairo", "axis> pass", "axis> supply")
+    assert table.force("7-armored")["losses"] == 0
+    assert table.rules() == []
+
+
+def test_supply_3_a_base_told_after_the_check() -> None:
+    table = in_actions("adjust 7-armored.region tripoli", "axis> pass", "axis> pass", "axis> supply")
+    assert table.force("5-panzer")["losses"] == 0
+    table.play("force 5-panzer base tripoli")
+    assert table.force("5-panzer")["losses"] == 2
+
+
+# Force Cards
+
+
+def test_force_cards_1_an_eliminated_force_never_comes_back() -> None:
+    table = in_actions("adjust 5-panzer.losses 2", "axis> move 5-panzer tobruk", "allied> play minefield", "axis> pass")
+    assert table.state["eliminated"] == ["5-panzer"]
+    assert table.state["discards"]["axis"] == 0
+    table.play("axis> reinforce 5-panzer benghazi")
+    assert table.rules() == ["force-cards.1"]
+    assert table.found[-1].kind == Kind.IMPOSSIBLE
+
+
+def test_force_cards_3a_the_force_card_is_not_part_of_the_cost() -> None:
+    table = in_actions("force 21-panzer entry tripoli cost 2", "hand axis 3")
+    table.play("axis> reinforce 21-panzer", "axis> discard 2")
+    assert table.state["hands"]["axis"] == 0
+    assert table.state["discards"]["axis"] == 2
+    assert table.rules() == []
+
+
+def test_force_cards_2_an_unknown_region_is_told_later() -> None:
+    table = in_actions("axis> reinforce 21-panzer", "force 21-panzer entry tripoli cost 0")
+    assert table.force("21-panzer")["region"] == "tripoli"
+
+
+def test_force_cards_4_tokens_and_their_names() -> None:
+    table = in_actions("axis> play dive-bomber 9-australian", "axis> pass")
+    assert any("1 (disorganized)" in line for line in RULESET.show(table.game.table))
+    assert "9-australian: 1 loss tokens (was nothing)" in table.hands
+
+
+# Tobruk
+
+
+def test_tobruk_1_the_allies_start_in_control() -> None:
+    assert at_table().state["tobruk"] == "allied"
+
+
+def test_tobruk_2_entering_changes_nothing() -> None:
+    table = in_actions("axis> move 5-panzer tobruk", "axis> move 15-panzer tobruk", "axis> pass")
+    assert table.state["tobruk"] == "allied"
+    assert table.told("both sides are in Tobruk; Allied keeps control")
+
+
+def test_tobruk_2_entered_empty() -> None:
+    table = in_actions("adjust 9-australian.region cairo", "axis> move 5-panzer tobruk")
+    assert table.state["tobruk"] == "axis"
+
+
+def test_tobruk_2_cleared_in_battle() -> None:
+    table = in_battle("adjust 9-australian.losses 2", *CLEARED)
+    assert table.state["tobruk"] == "axis"
+
+
+def test_tobruk_2_lost_by_a_card_with_the_enemy_inside() -> None:
+    table = in_actions("adjust 5-panzer.region tobruk 9-australian.losses 2", "axis> play dive-bomber 9-australian")
+    table.play("axis> pass")
+    assert table.state["tobruk"] == "axis"
+    assert table.told("(ruling tobruk.2-left: passes)")
+
+
+def test_tobruk_3a_the_side_in_control_is_not_lost_by_supply() -> None:
+    table = in_allied_turn("adjust 7-armored.region tobruk 5-panzer.region tobruk 15-panzer.region cairo")
+    assert table.force("7-armored")["supplied"] is True
+    table.play("allied> draw", "allied> pass", "allied> supply")
+    assert table.force("7-armored")["losses"] == 0
+
+
+def test_tobruk_3a_the_other_side_is_lost_by_supply_and_control_stays() -> None:
+    table = in_actions("force 5-panzer base tripoli", "adjust 5-panzer.region tobruk 5-panzer.losses 1")
+    table.play("adjust 4-indian.region benghazi", "axis> pass", "axis> supply")
+    assert table.force("5-panzer") == {}
+    assert table.state["tobruk"] == "allied"
+    assert table.rules() == []
+
+
+def test_tobruk_2_left_with_the_enemy_inside() -> None:
+    table = in_allied_turn("adjust 5-panzer.region tobruk", "allied> draw", "allied> move 9-australian western-desert")
+    assert table.state["tobruk"] == "axis"
+
+
+def test_tobruk_2_changes_any_number_of_times() -> None:
+    table = in_actions("adjust 9-australian.region cairo", "axis> move 5-panzer tobruk", "axis> pass", "axis> draw")
+    table.play("adjust 5-panzer.region benghazi", "allied> draw", "adjust 4-indian.region western-desert")
+    assert table.state["tobruk"] == "axis", "empty of both it stays"
+    table.play("allied> move 4-indian tobruk")
+    assert table.state["tobruk"] == "allied"
+    assert table.rules() == []
+
+
+def test_tobruk_3b_the_extra_card_goes_with_control() -> None:
+    table = in_actions("adjust 9-australian.region cairo", "axis> move 5-panzer tobruk", "axis> pass", "axis> draw")
+    table.play("allied> draw")
+    assert table.state["hands"]["allied"] == 6, "one card without Tobruk"
+    table.play("allied> pass", "allied> draw", "axis> draw")
+    assert table.state["hands"]["axis"] == 5 + 2 + 2
+    assert table.rules() == []
+
+
+def test_tobruk_3c_the_last_attacker_dies_of_the_fortress() -> None:
+    table = in_actions("adjust 5-panzer.region tobruk 5-panzer.losses 2", "axis> pass", "axis> attack tobruk 5-panzer")
+    assert table.told("tobruk.3c: no attacking force is left")
+    assert table.game.table.step == "battles"
+    assert table.rules() == []
+
+
+def test_tobruk_3c_once_for_an_attack_by_order() -> None:
+    table = in_actions("axis> order 5-panzer tobruk", "axis> order 15-panzer tobruk", "axis> pass")
+    assert [table.force(f)["losses"] for f in ("5-panzer", "15-panzer")] == [1, 0]
+    table.play("axis> attack tobruk 5-panzer,15-panzer")
+    assert [table.force(f)["losses"] for f in ("5-panzer", "15-panzer")] == [1, 0]
+
+
+def test_tobruk_3c_a_second_group_pays_for_itself() -> None:
+    table = in_actions("axis> order 5-panzer tobruk", "axis> move 15-panzer tobruk", "axis> pass")
+    table.play("axis> attack tobruk 15-panzer", "axis> seal", "allied> guess armored", "axis> reveal armored")
+    table.play("axis> attack tobruk 5-panzer")
+    assert [table.force(f)["losses"] for f in ("5-panzer", "15-panzer")] == [1, 1]
+    assert table.rules() == []
+
+
+def test_tobruk_3c_against_the_axis_too() -> None:
+    table = in_actions("adjust 9-australian.region cairo", "axis> move 5-panzer tobruk", "axis> pass", "axis> draw")
+    table.play("adjust 4-indian.region tobruk", "allied> draw", "allied> pass", "allied> attack tobruk 4-indian")
+    assert table.force("4-indian")["losses"] == 1
+
+
+# What players stumble over: the odd-numbered cases of the facts file
+
+
+def test_case_1_operations_and_cards_are_mixed() -> None:
+    table = in_actions("axis> play dive-bomber 9-australian", "axis> prepare 5-panzer", "axis> draw")
+    assert table.play("axis> play dive-bomber 9-australian").rules() == []
+
+
+def test_case_3_the_battle_is_guided_step_by_step() -> None:
+    table = in_battle()
+    asked = [table.question]
+    for line in ("axis> add overrun", "allied> decline", "axis> pass", "allied> strike armored", "axis> decline"):
+        asked.append(table.play(line).question)
+    assert asked == [
+        "May add a battle card (plans: armored, motorized)",
+        "May cancel the overrun card by a card of that plan",
+        "May add a battle card (plans: armored, motorized, overrun)",
+        "May strike a plan (armored, motorized, overrun)",
+        "May cancel the armored card by a card of that plan",
+        "May add a battle card (plans: motorized, overrun)",
+    ]
+
+
+def test_case_5_the_checklist_has_three_axis_and_four_allied_forces() -> None:
+    lines = RULESET.checklist(at_table().game.table)
+    assert "Axis: 3 force cards face up" in lines
+    assert "Allied: 4 force cards face up" in lines
+
+
+def test_case_7_a_reinforcement_does_nothing_on_arrival() -> None:
+    table = in_actions("force 21-panzer entry benghazi cost 0", "axis> reinforce 21-panzer")
+    assert table.play("axis> move 21-panzer tobruk").rules() == ["force-cards.3b"]
+
+
+def test_case_9_a_force_ordered_twice() -> None:
+    assert in_actions("axis> move 5-panzer tobruk", "axis> order 5-panzer").rules() == ["actions"]
+
+
+def test_case_11_a_defender_left_out() -> None:
+    table = in_actions("adjust 5-panzer.region tobruk 4-indian.region tobruk", "axis> pass")
+    assert table.play("axis> attack tobruk 5-panzer against 4-indian").rules() == ["battles.5a"]
+    assert table.state["battle"]["defenders"] == ["9-australian", "4-indian"]
+
+
+def test_case_13_any_named_as_motorized() -> None:
+    assert in_battle("axis> add any motorized").rules() == ["action-cards.any"]
+
+
+def test_case_15_a_draw_at_nine() -> None:
+    assert at_table("hand axis 9", "axis> draw").rules(Kind.WARNING) == ["action-cards.5"]
+
+
+def test_case_17_control_is_not_flipped_by_entry() -> None:
+    table = in_actions("axis> move 5-panzer tobruk", "axis> pass", "axis> draw", "allied> draw", "allied> pass")
+    table.play("allied> draw", "axis> draw 2")
+    assert table.rules() == ["draw-one"], "the second card would be for control of Tobruk"
+
+
+def test_case_19_a_dead_force_is_not_redrawn() -> None:
+    table = in_actions("adjust 5-panzer.losses 3", "axis> reinforce 5-panzer tripoli")
+    assert table.found[-1].kind == Kind.IMPOSSIBLE
+    assert "out of the game" in table.found[-1].message
+
+
+def test_case_21_a_reinforcement_is_stopped_and_its_cost_is_a_ruling() -> None:
+    table = in_actions(f'card "Invented Malta" allied when arrival {CARD} effect cancel amount 1')
+    table.play("force 21-panzer entry tripoli cost 2", "axis> reinforce 21-panzer", "axis> discard 2")
+    table.play("allied> play invented-malta", "axis> decline")
+    assert table.rules(Kind.RULING) == ["force-cards.3-stopped"]
+    assert table.force("21-panzer") == {}
+    assert table.state["hands"]["axis"] == 5 - 2
+    assert table.rules() == []
+
+
+def test_case_45_the_known_effect_of_a_card_is_shown() -> None:
+    table = in_actions("axis> play dive-bomber 9-australian")
+    assert table.question == "May interpose a card against the card dive-bomber (loss 1 on 9-australian)"
