@@ -45,7 +45,9 @@ def judge_file(path: Path) -> Result:
 def new_game(rulings: Mapping[str, str] | None = None, options: Mapping[str, str] | None = None) -> Game:
     """A game in memory."""
     players = {"axis": "A", "british": "B"}
-    header = Header(RULESET.name, RULESET.version, "test", players, dict(options or {}), dict(rulings or {}), "2026-11-30")
+    header = Header(
+        RULESET.name, RULESET.version, "test", players, dict(options or {}), dict(rulings or {}), "2026-11-30"
+    )
     return Game(RULESET, Log.memory(header))
 
 

@@ -47,6 +47,8 @@ def test_kt1_the_british_move_first() -> None:
 
 # K5: fire by place. A target and its rivals in front of one firer.
 
+ELSEWHERE = {f"15pz/{word}": "2,40" for word in ("recon-1", "recon-2", "tank-2", "tank-3", "88-1", "art-1")}
+ELSEWHERE |= {f"15pz/inf-{n}": "2,44" for n in range(1, 5)}
 HQS = {"15pz/hq": "2,2", "4ind/hq": "60,2"}
 
 
@@ -81,9 +83,7 @@ def test_kf2_artillery_with_a_spotter_of_its_own_division() -> None:
 
 
 def test_kf2_artillery_with_a_spotter_of_another_division() -> None:
-    own = {f"15pz/{word}": "2,40" for word in ("recon-1", "recon-2", "tank-1", "tank-2", "tank-3", "88-1")}
-    own |= {f"15pz/inf-{n}": "2,44" for n in range(1, 5)}
-    at = {"15pz/art-1": "20,20", "4ind/inf-1": far(17), "21inv/recon-1": far(9), **own}
+    at = {**ELSEWHERE, "15pz/tank-1": "2,40", "15pz/art-1": "20,20", "4ind/inf-1": far(17), "21inv/recon-1": far(9)}
     assert shot("fire 15pz/art-1 at 4ind/inf-1", at, axis=("15pz", "21inv")) == ["KF2"]
 
 
@@ -265,7 +265,7 @@ def test_kt3_turn_twelve_is_the_last() -> None:
 
 # K17: the nearest enemy is unspotted
 
-HIDDEN = {"15pz/tank-1": "20,20", "4ind/inf-1": far(5), "4ind/inf-2": "20,25.5"}
+HIDDEN = {**ELSEWHERE, "15pz/tank-1": "20,20", "4ind/inf-1": far(5), "4ind/inf-2": "20,25.5"}
 
 
 def test_kf3_the_nearest_enemy_is_not_spotted() -> None:

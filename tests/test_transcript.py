@@ -151,7 +151,7 @@ def test_awkward_tags_come_back() -> None:
     assert script.tag("Place") == "a\\nb"
     assert script.tag("Umpire") == "# ; ]"
     assert script.tag("Ruling") == "win.diagonal no"
-    assert script.tag("Option") == "size three by three"
+    assert script.tag("Option") == 'size "three by three"'
 
 
 def without_comments(text: str) -> list[str]:

@@ -57,7 +57,7 @@ class Air(Action[Table]):
         elif left < 1:
             lost = table.dispersed.get(self.side, 0)
             why = f", {lost} being dispersed for the rest of the battle" if lost else ""
-            yield illegal("KA1", f"{SIDES[self.side]} has no air attack left in this turn{why}")
+            yield illegal("KA1", f"{SIDES[self.side]} has no air attack left in this turn{why}", "the next turn")
         if self.save is not None and (self.roll is None or self.roll < STRIKES):
             yield illegal("KA1", f"a saving throw is due on {STRIKES} or 6 only", "one die")
         if save_needed(table, Trial(Cause.AIR, self.side, target)) is UNKNOWN:

@@ -123,15 +123,19 @@ class Deploy(Action[Table]):
 
     def _stage(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
         if not units:
-            yield illegal("KO6", f"{self.units} has no unit left to deploy")
+            yield illegal("KO6", f"{self.units} has no unit left to deploy", "a unit of the reserve")
             return
         if table.stand(units[0]).side != self.side:
-            yield illegal("KO6", f"{self.units} is not of {SIDES[self.side]}")
+            yield illegal("KO6", f"{self.units} is not of {SIDES[self.side]}", "a unit of one's own")
         elif table.step != "deployment":
-            yield illegal("KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}")
+            yield illegal(
+                "KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}", "what is asked now"
+            )
         elif table.stage not in stage_of(table, units[0]):
             order = "Italians, British, Germans"
-            yield illegal("KO6", f"the {TITLES[table.stage]} deploy now; the order is {order}")
+            yield illegal(
+                "KO6", f"the {TITLES[table.stage]} deploy now; the order is {order}", "`pass` when they are done"
+            )
 
     def _dig(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
         for unit, point in zip(units, self.at, strict=False):

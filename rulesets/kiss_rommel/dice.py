@@ -68,8 +68,6 @@ def _first_die(table: Table, trial: Trial) -> tuple[str, str]:
 def _saving(table: Table, trial: Trial) -> Ask | Consequence[Table]:
     """KS2: a unit that is hit saves, or is lost."""
     target, owner = trial.target, table.stand(trial.target).side
-    if trial.told == Fate.SAVED:
-        return Consequence("KS2", f"{target} is saved, as the players say", without(table))
     need = None if trial.told else save_needed(table, trial)
     if need is None:
         return lost(table, trial)

@@ -43,7 +43,7 @@ def may_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
             message = f"{unit} fired from its position in the enemy's turn"
             yield illegal("KF1", f"{message} {by_ruling(table, 'KQ9')}", TO_END)
     if table.arm_of(unit) is Arm.BASE:
-        yield illegal("KF6", f"{unit} is a Supply base and has no guns")
+        yield illegal("KF6", f"{unit} is a Supply base and has no guns", "another unit")
 
 
 def _dug_in_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
@@ -122,7 +122,9 @@ class Fire(Action[Table]):
         alone = table.arm_of(unit) is Arm.ARTILLERY and table.ruled("KQ19") == "own"
         if spotter is not None:
             if alone and spotter != unit:
-                yield illegal("KF2", f"{unit} must spot {target} itself {by_ruling(table, 'KQ19')}")
+                yield illegal(
+                    "KF2", f"{unit} must spot {target} itself {by_ruling(table, 'KQ19')}", "a target that it spots"
+                )
                 return
             if spotter not in spots_for(table, unit):
                 message = f"{spotter} is not of the division of {unit}, and divisions do not spot for each other"
@@ -144,7 +146,9 @@ class Fire(Action[Table]):
         seen = spotted(table, unit, target)
         if seen is False:
             message = f"no unit of the division of {unit} spots {target}"
-            yield illegal("KF2", f"{message} {by_ruling(table, 'KQ19')}" if alone else message)
+            yield illegal(
+                "KF2", f"{message} {by_ruling(table, 'KQ19')}" if alone else message, "a target that is spotted"
+            )
         elif seen is None:
             open_points.append("KF2 who spots")
 
@@ -167,18 +171,22 @@ class Fire(Action[Table]):
         rivals = [(far, enemy) for far, enemy in enemies_by_distance(table, self.unit) if enemy != target]
         if picks_armour:
             rivals = [(far, enemy) for far, enemy in rivals if table.arm_of(enemy) in ARMOUR]
-        yield from self._nearest(table, target, mine, rivals)
+        yield from self._nearest(table, target, mine, rivals, open_points)
         if any(table.stand(e).at is None and counts(table, self.unit, e) for e in table.on_table(enemy_of(self.side))):
             open_points.append("KF3 enemies without a position")
 
-    def _nearest(self, table: Table, target: Unit, mine: float, rivals: list[tuple[float, Unit]]) -> Iterator[Finding]:
+    def _nearest(
+        self, table: Table, target: Unit, mine: float, rivals: list[tuple[float, Unit]], open_points: list[str]
+    ) -> Iterator[Finding]:
         hidden = None
         for far, enemy in rivals:
             if far > mine + EPSILON:
                 break
-            seen = spotted(table, self.unit, enemy) is not False
+            seen = spotted(table, self.unit, enemy)
             if not seen and table.ruled("KQ6") == "spotted":
-                hidden = hidden or enemy
+                hidden = hidden or (enemy if seen is False else None)
+                if seen is None:
+                    open_points.append(f"KF3 whether {enemy}, which is nearer, is spotted")
                 continue
             where = f"{enemy} is nearer ({table.length(far)}) than {target} ({table.length(mine)})"
             if far < mine - table.margin - EPSILON:
@@ -209,7 +217,7 @@ class Fire(Action[Table]):
         hills = (self.over,) if self.over is not None else hills_between(table, self.unit, target)
         if hills:
             message = f"{hills[0]} lies between {self.unit} and {target}, and only artillery fires over hills"
-            yield illegal("KF4", message)
+            yield illegal("KF4", message, "a target without a hill between")
 
     def _dice(self, table: Table, target: Unit) -> Iterator[Finding]:
         trial = Trial(Cause.FIRE, self.side, target, self.unit)

@@ -41,9 +41,13 @@ class LayTerrain(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step != "terrain":
-            yield illegal("KO4", f"terrain is laid before north is diced for; the step is {STEPS[table.step]}")
+            yield illegal(
+                "KO4",
+                f"terrain is laid before north is diced for; the step is {STEPS[table.step]}",
+                "what is asked now",
+            )
         elif len(table.terrain) >= MOST_TERRAIN:
-            yield illegal("KO4", f"{MOST_TERRAIN} pieces of terrain are laid, and that is the most")
+            yield illegal("KO4", f"{MOST_TERRAIN} pieces of terrain are laid, and that is the most", "north EDGE")
         if self.kind in (Landscape.SOFT, Landscape.HARD) and not table.options.blitzkrieg:
             yield warning("KB3", f"{self.kind} cover counts in the Blitzkrieg edition only")
         yield from well_shaped(self.at, self.radius, "KO4")
@@ -64,7 +68,11 @@ class North(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step != "terrain":
-            yield illegal("KO4", f"north is diced for once, when the terrain is laid; the step is {STEPS[table.step]}")
+            yield illegal(
+                "KO4",
+                f"north is diced for once, when the terrain is laid; the step is {STEPS[table.step]}",
+                "what is asked now",
+            )
 
     def apply(self, table: Table) -> Table:
         table = table.but(north=self.edge)
@@ -81,7 +89,7 @@ class Zone(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step not in ("terrain", "muster", "minefields", "deployment"):
-            yield illegal("KO1", "zones are fixed before the battle")
+            yield illegal("KO1", "zones are fixed before the battle", "what is asked now")
         there = [name for name, kept in table.zones.items() if kept == zone(self.of, self.kind)]
         if self.kind is ZoneKind.SUPPLY and len(there) >= BASES and square(table, self.at) not in there:
             message = f"{SIDES[self.of]} has {BASES} Supply zones"

@@ -58,7 +58,7 @@ class LearnDivision(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         division, title, nation = self.division, self.title, self.nation
         if division is None and not short_name(self.name or title or ""):
-            yield illegal("KO3", "a new division needs a title of letters or digits, in quotes")
+            yield illegal("KO3", "a new division needs a title of letters or digits", "a title in quotes")
         if division is None and nation is None:
             yield illegal("KO3", f"the nation of {title or 'the division'} is not said", f"one of {', '.join(Nation)}")
         if division is not None and (title is not None or self.name is not None):
@@ -71,7 +71,7 @@ class LearnDivision(Action[Table]):
         known = None if division is None else table.box.divisions[division]
         whose = nation or (known.nation if known else None)
         if counts.get("tank") and whose in (Nation.BRITISH, Nation.FRENCH):
-            yield illegal("KO3", "the tanks of this nation have several types: cruiser, itank, or `extra`")
+            yield illegal("KO3", "the tanks of this nation have several types", "cruiser, itank or extra")
 
     def _counts(self) -> dict[str, int]:
         return _told(
@@ -128,7 +128,7 @@ class LearnType(Action[Table]):
                     yield warning("KS2", f"the rules give a {row.title} {fact} {old}; now it is {value}")
             return
         if not short_name(self.name or self.title or ""):
-            yield illegal("KS2", "a new type needs a title of letters or digits, in quotes")
+            yield illegal("KS2", "a new type needs a title of letters or digits", "a title in quotes")
         if self.arm is None:
             yield illegal("KS2", f"the arm of {self.title or 'the type'} is not said", f"one of {', '.join(Arm)}")
 

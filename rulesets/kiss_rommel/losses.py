@@ -51,6 +51,8 @@ def without(table: Table) -> Table:
 def lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
     """What becomes of a unit that is lost: decided, or the question that decides it."""
     target, stand = trial.target, table.stand(trial.target)
+    if trial.told == "saved":
+        return Consequence("KC1", f"{target} is saved, as the players say", without(table))
     if trial.told:
         return gone(table, target, Status(trial.told), "as the players say")
     if table.arm_of(target) is Arm.HQ and stand.division:
@@ -144,15 +146,17 @@ class Swap(Action[Table]):
         yield from own_unit(table, self.side, self.unit)
         hq = table.hq_of(table.stand(self.unit).division)
         if hq is None or hq == self.unit:
-            yield illegal("KC3", f"{self.unit} has no HQ of its own division to swap with")
+            yield illegal(
+                "KC3", f"{self.unit} has no HQ of its own division to swap with", "a unit of the HQ's division"
+            )
             return
         trial = table.trials[0] if table.trials else None
         failed = trial is not None and trial.target == hq
         if table.ruled("KQ3") == "at-once":
             if not failed:
-                yield illegal("KC3", f"{hq} swaps when it fails its save {by_ruling(table, 'KQ3')}")
+                yield illegal("KC3", f"{hq} swaps when it fails its save {by_ruling(table, 'KQ3')}", "then")
         elif failed or table.stand(hq).status is not Status.SCATTERED:
-            yield illegal("KC3", f"only a Scattered HQ swaps, in its HQ phase {by_ruling(table, 'KQ3')}")
+            yield illegal("KC3", f"only a Scattered HQ swaps, in its HQ phase {by_ruling(table, 'KQ3')}", "then")
         else:
             yield from in_phase(table, self.side, "hq-return")
 
@@ -191,7 +195,7 @@ class Return(Action[Table]):
         hqs = [hq for hq in commanders(table, unit) if table.stand(hq).status is Status.TABLE and hq != unit]
         free = [hq for hq in hqs if table.stand(hq).division not in table.returned]
         if not hqs:
-            yield illegal("KC2", f"no HQ of the division of {unit} is on the table to bring it back")
+            yield illegal("KC2", f"no HQ of the division of {unit} is on the table to bring it back", "another unit")
             return
         if not free:
             yield illegal("KC2", f"{hqs[0]} has brought back a unit in this turn", "one unit for each HQ")

@@ -102,7 +102,7 @@ def from_centre(table: Table, side: str, point: Point) -> float | None:
 def at_most(table: Table, rule: str, value: float, limit: float, message: str, instead: str = "") -> Iterator[Finding]:
     """A measured length must not exceed a limit; a little more is only warned about."""
     if value > limit + table.margin + EPSILON:
-        yield illegal(rule, message, instead)
+        yield illegal(rule, message, instead or f"at most {table.length(limit)}")
     elif value > limit + EPSILON:
         yield warning(rule, f"{message}; within {table.length(table.margin)} of the limit, so measure again")
 
@@ -110,6 +110,6 @@ def at_most(table: Table, rule: str, value: float, limit: float, message: str, i
 def at_least(table: Table, rule: str, value: float, limit: float, message: str, instead: str = "") -> Iterator[Finding]:
     """A measured length must not be below a limit; a little less is only warned about."""
     if value < limit - table.margin - EPSILON:
-        yield illegal(rule, message, instead)
+        yield illegal(rule, message, instead or f"at least {table.length(limit)}")
     elif value < limit - EPSILON:
         yield warning(rule, f"{message}; within {table.length(table.margin)} of the limit, so measure again")

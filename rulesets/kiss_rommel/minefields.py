@@ -47,7 +47,11 @@ class LayMines(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step != "minefields":
-            yield illegal("KO5", f"minefields are laid before the deployment, not in the step {STEPS[table.step]}")
+            yield illegal(
+                "KO5",
+                f"minefields are laid before the deployment, not in the step {STEPS[table.step]}",
+                "what is asked now",
+            )
         elif table.stage != self.side:
             yield illegal("KO5", "the British lay their minefields first, then the Axis", f"{SIDES[table.stage]} now")
         allowed = mines_allowed(table, self.side)
@@ -57,7 +61,7 @@ class LayMines(Action[Table]):
         elif laid >= allowed:
             rule = "KP4" if self.side in table.options.halved else "KO5"
             half = f", half of {table.terms.mines} {by_ruling(table, 'KQ38')}" if rule == "KP4" else ""
-            yield illegal(rule, f"{SIDES[self.side]} has {allowed} minefields{half}, and all are laid")
+            yield illegal(rule, f"{SIDES[self.side]} has {allowed} minefields{half}, and all are laid", "pass")
         yield from well_shaped(self.at, self.radius, "KO5")
         for point in self.at:
             yield from on_the_table(table, point)

@@ -57,7 +57,7 @@ def may_move(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
     yield from own_unit(table, side, unit)
     yield from in_phase(table, side, "movement")
     if table.arm_of(unit) is Arm.BASE:
-        yield illegal("KM1", f"{unit} is a Supply base and does not move")
+        yield illegal("KM1", f"{unit} is a Supply base and does not move", "another unit")
     elif table.stand(unit).moved:
         yield illegal("KM1", f"{unit} has made its one straight move in this turn", TO_END)
 

@@ -73,18 +73,22 @@ def muster_gaps(table: Table) -> Iterator[Finding]:
 def _comes(table: Table, side: str, card: Card | None) -> Iterator[Finding]:
     """A card comes to a side: time, number, owner, and the pack."""
     if table.step != "muster":
-        yield illegal("KO2", f"the force cards are dealt; the step is {STEPS[table.step]}")
+        yield illegal("KO2", f"the force cards are dealt; the step is {STEPS[table.step]}", "what is asked now")
     elif not lacks(table, side):
-        yield illegal("KO2", f"{SIDES[side]} has its {cards_due(table)} force cards")
+        yield illegal("KO2", f"{SIDES[side]} has its {cards_due(table)} force cards", "no more cards")
     if card is None:
         return
     division = table.box.divisions[card]
     if division.side != side:
-        yield illegal("KO2", f"{card} is a card of {SIDES[enemy_of(side)]}, not of {SIDES[side]}")
+        yield illegal(
+            "KO2", f"{card} is a card of {SIDES[enemy_of(side)]}, not of {SIDES[side]}", "a card of one's own"
+        )
     if card in mustered(table):
-        yield illegal("KO2", f"{card} is on the table already; each card is there once")
+        yield illegal("KO2", f"{card} is on the table already; each card is there once", "another card")
     if any(card.lower() == name.lower() or division.title.lower() == name.lower() for name in table.options.out):
-        yield illegal("KP2", f"{card} had half its bases Destroyed in the last battle and is not in the pack")
+        yield illegal(
+            "KP2", f"{card} had half its bases Destroyed in the last battle and is not in the pack", "another card"
+        )
     if division.units is None:
         yield needs("KO3", f"the organisation of {division.title} is not known", f"division {card} hq ?")
     elif division.source == "inferred":
@@ -146,12 +150,12 @@ class Attach(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step not in ("muster", "deployment"):
-            yield illegal("KO9", "brigades are given to an HQ before the battle")
+            yield illegal("KO9", "brigades are given to an HQ before the battle", "what is asked now")
         brigade = table.box.divisions[self.brigade]
         if brigade.units is not None and not brigade.brigade:
             yield illegal("KO9", f"{self.brigade} has an HQ of its own", "a brigade without an HQ")
         if brigade.side != self.side:
-            yield illegal("KO9", f"{self.brigade} is not of {SIDES[self.side]}")
+            yield illegal("KO9", f"{self.brigade} is not of {SIDES[self.side]}", "a brigade of one's own")
         host = table.box.divisions[self.to]
         if host.brigade or self.to == self.brigade:
             yield illegal("KO9", f"{self.to} has no HQ", "a division with an HQ")

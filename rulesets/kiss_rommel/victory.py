@@ -67,7 +67,7 @@ class Claim(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if self.of is not None and self.of != self.side:
-            yield illegal("KV2", f"{SIDES[self.side]} cannot claim for {SIDES[self.of]}")
+            yield illegal("KV2", f"{SIDES[self.side]} cannot claim for {SIDES[self.of]}", "claim")
         if not bases_gone(table, enemy_of(self.side)):
             message = f"not all three Supply bases of {SIDES[enemy_of(self.side)]} are Destroyed"
             yield illegal("KV2", f"{message}, so no Major Victory can be taken at once", "play on")

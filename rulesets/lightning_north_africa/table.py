@@ -248,11 +248,13 @@ class Table(BaseTable):
 
     def forces_of(self, side: str) -> tuple[Force, ...]:
         """The deployed forces of a side."""
-        return tuple(f for f in self.forces if self.side_of(f) == side)
+        cards = self.box.forces
+        return tuple(f for f in self.forces if cards[f].side == side)
 
     def forces_in(self, region: Region, side: str) -> tuple[Force, ...]:
         """The forces of a side that stand in a region."""
-        return tuple(f for f in self.forces_of(side) if self.forces[f].region == region)
+        cards = self.box.forces
+        return tuple(f for f, s in self.forces.items() if s.region == region and cards[f].side == side)
 
     def alive(self, forces: Iterable[Force]) -> tuple[Force, ...]:
         """Those of some forces that are on the map and not about to be eliminated."""
