@@ -125,7 +125,7 @@ def test_win_axis_cairo_is_entered_in_the_allied_turn_by_a_card_of_the_axis() ->
 
 def test_win_axis_also_when_the_last_draw_is_forgotten() -> None:
     table = in_allied_turn("adjust 15-panzer.region cairo", "allied> draw", "allied> pass", "allied> pass")
-    table.play("allied> pass", "skip")
+    table.play("allied> supply", "allied> pass", "skip")
     assert table.winner == "axis"
 
 

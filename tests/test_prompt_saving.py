@@ -28,7 +28,7 @@ def test_readonly_view_looks_and_refuses(tmp_path: Path) -> None:
     fresh = Game(NOUGHTS, Log.open(tmp_path / "toy.jsonl", tmp_path, readonly=True))
     talk = Talk(fresh, readonly="anna on her laptop has this game open", reopen=lambda old: read_again(old, tmp_path))
     assert talk.opening()[0].startswith("READ-ONLY: anna on her laptop has this game open.")
-    assert talk.hear("b2")[0].endswith("So nothing can be reported from here; looking works.")
+    assert talk.hear("b2")[0].endswith("READ-ONLY: nothing can be reported from here; looking works.")
     game.report("swap")
     assert any("X . ." in line for line in talk.hear("show"))
     assert any("X . ." in line for line in talk.hear(""))

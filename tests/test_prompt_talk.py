@@ -65,7 +65,7 @@ def test_enter_does_the_due_thing_that_was_shown(toy: Talk) -> None:
     assert toy.prompt == "cross> "
     assert toy.hear("undo")[0] == "Undone: Noughts: place b2"
     said = toy.hear("b2")
-    assert said[-1] == "Crosses: Swap the first token? (Enter: let it pass)"
+    assert said[-1] == "Crosses: Swap the first token? (Enter: no)"
     said = toy.hear("")
     assert said == ["Crosses lets it pass.", "Noughts: Hand over the marker. (Enter: hand)"]
     said = toy.hear("  ")
@@ -162,7 +162,7 @@ def test_menu_lists_few_acts_in_full(toy: Talk) -> None:
     said = toy.hear("?")
     assert said[0] == "Crosses may now, or let it pass [pie]: Swap the first token?"
     assert any(line.split()[:2] == ["1)", "swap"] for line in said)
-    assert any(line.startswith("Noughts may now [turn.hand]") for line in said)
+    assert "Or go on to: Noughts hand [turn.hand]" in said
     assert toy.hear("1")[0] == "Crosses: swap"
 
 
@@ -239,7 +239,7 @@ def test_a_comment_is_no_enter(toy: Talk) -> None:
 def test_missing_datum_is_asked_for_and_written(talk: Talk) -> None:
     said = talk.hear("move 5-panzer tobruk")
     assert said[-2:] == [
-        "Not judged [supply] The supply base of 5-panzer is not known. Which region? (Enter: not known)",
+        "[supply] The supply base of 5-panzer? (Enter: not known)",
         "  1) tripoli  2) benghazi  3) tobruk  4) cairo",
     ]
     assert talk.prompt == "answer> "
@@ -277,17 +277,74 @@ def test_missing_datum_can_be_passed_over_by_looking_or_reporting(talk: Talk) ->
 
 
 def test_unknown_name_offers_the_line_that_teaches_it_and_then_the_line_that_waited(talk: Talk) -> None:
-    talk.hear("play dive-bomber")
-    assert talk.default == 'card "dive-bomber"'
-    talk.hear(talk.default)
+    said = talk.hear("play dive-bomber")
+    assert 'card "dive-bomber"' in said[-2]
+    assert said[-1] == "Is it a new one? (Enter: yes, teach it; or write the line again)"
+    assert (talk.prompt, talk.default) == ("new? ", "")
+    assert talk.hear("")[0] == 'Axis: card "dive-bomber"'
     assert talk.default == "play dive-bomber"
     assert talk.hear(talk.default)[0] == "Axis: play dive-bomber"
 
 
 def test_unknown_name_is_forgotten_when_something_else_is_done(talk: Talk) -> None:
+    talk.hear("play dive-bomber; pass")
+    assert talk.hear("strike")[0] == "Axis: strike"
+    assert (talk.prompt, talk.default) == ("allied> ", "")
+
+
+def test_unknown_name_may_be_a_slip_and_is_not_taught(talk: Talk) -> None:
     talk.hear("play dive-bomber")
-    talk.hear("strike")
-    assert talk.default == ""
+    assert "5-panzer: benghazi" in talk.hear("show")
+    assert talk.prompt == "new? "
+    assert talk.hear("n")[0] == "Nothing is taught."
+    talk.hear("play dive-bomber")
+    assert talk.drop()[-1].startswith("Axis: What do you do?")
+    assert talk.hear("")[0].startswith("Axis may now")
+    assert count(talk) == 0
+
+
+def test_unknown_name_may_be_taught_by_another_title(talk: Talk) -> None:
+    talk.hear("play foxx")
+    talk.hear('card "fox"')
+    assert talk.default == "play foxx"
+
+
+def test_unknown_title_of_several_words_is_one_card(talk: Talk) -> None:
+    said = talk.hear("play royal navy")
+    assert said[0] == '  play "Royal Navy"'
+    talk.hear("")
+    assert talk.default == 'play "Royal Navy"'
+    assert talk.hear(talk.default)[0] == 'Axis: play card "Royal Navy"'
+
+
+def test_known_title_of_several_words_is_mended_by_a_digit(talk: Talk) -> None:
+    talk.hear('card "dive-bomber"')
+    said = talk.hear("play dive bomber")
+    assert "  1) play dive-bomber" in said
+    assert talk.hear("1")[0] == "Axis: play dive-bomber"
+
+
+def test_a_digit_alone_never_acts_where_several_verbs_are_open(talk: Talk) -> None:
+    assert talk.hear("15")[0].startswith(("  15", "No choice 15 is on the screen."))
+    assert count(talk) == 0
+
+
+def test_a_ruling_is_told_in_full_once(talk: Talk) -> None:
+    talk.hear("move 15-panzer tripoli")
+    talk.hear("move 15-panzer benghazi")
+    said = talk.hear("move 15-panzer tripoli")
+    assert "Ruling as before: [move]" in said
+    assert not any("going back is allowed" in line for line in said)
+
+
+def test_undo_of_several_acts_says_how_many_and_where_the_table_is(toy: Talk) -> None:
+    for line in ("a1", "-", "hand"):
+        toy.hear(line)
+    toy.hear("undo")
+    assert toy.hear("undo")[0] == "Undone: Crosses let it pass"
+    toy.hear("redo 2")
+    assert toy.hear("undo 3")[0] == "Undone: 3 acts, back to Noughts: place a1"
+    assert toy.hear("redo 2")[0] == "Done again: 2 acts, up to Crosses let it pass"
 
 
 def test_undo_from_a_key_asks_first(talk: Talk) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.cli.parts import print_json, say, sentences
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DOES = ("check", "edit", "export", "import")
 
@@ -33,6 +35,8 @@ def components(ruleset: str, what: str | None, files: tuple[str, ...], as_json: 
       referee components lightning-north-africa
       referee components lightning-north-africa check deck.ref
     """
+    from pathlib import Path
+
     from referee.catalogue import CatalogueError
     from referee.ruleset.find import load_ruleset
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
@@ -43,6 +42,8 @@ def play(
       referee play lightning-north-africa --name evening --players axis=Anna,allied=Ben
       referee play lightning-north-africa --umpire Clara --position turn-four.txt
     """
+    from pathlib import Path
+
     from referee.library import Terms
 
     with sentences():
@@ -109,6 +110,8 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
       referee check examples/lightning_north_africa/rulebook-turn.ref
       referee check --json - < evening.ref
     """
+    from pathlib import Path
+
     from referee.check import Unusable, judge_transcript, tell_result, to_json
     from referee.transcript import Unreadable
 

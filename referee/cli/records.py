@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -175,6 +174,8 @@ def import_(file: str, name: str | None) -> None:
     \b
     Example: referee import evening.ref
     """
+    from pathlib import Path
+
     from referee.check import Unusable, judge_transcript, tell_result
     from referee.library import keep
     from referee.transcript import Unreadable

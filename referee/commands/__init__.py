@@ -2,7 +2,7 @@
 
 from referee.commands.call import COMMANDS, Call, Command, find_call, read_option, read_ruling
 from referee.commands.look import dice_lines, log_lines, look, read_viewer, rule_lines, show_lines
-from referee.commands.run import enter_line, run
+from referee.commands.run import enter_line, passing, run
 
 __all__ = [
     "COMMANDS",
@@ -13,6 +13,7 @@ __all__ = [
     "find_call",
     "log_lines",
     "look",
+    "passing",
     "read_option",
     "read_ruling",
     "read_viewer",

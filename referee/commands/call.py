@@ -65,7 +65,7 @@ COMMANDS = (
     Command("audit", "audit", "All that lies on the table, to be checked with a finger.", looks=True),
     Command("log", "log [N]", "The last N entries of the record.", looks=True),
     Command("rule", "rule ID | WORDS", "Show a rule, or all rules in which the words stand.", looks=True),
-    Command("help", "help [VERB]", "How to write a verb or a command.", looks=True),
+    Command("help", "help [VERB | all]", "How to write a verb or a command.", looks=True),
 )
 BY_NAME = {command.name: command for command in COMMANDS}
 

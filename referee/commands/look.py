@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.commands.call import BY_NAME, COMMANDS, Call, find_call, pick
+from referee.commands.run import passing
 from referee.commands.sealing import UMPIRE, note_lines
 from referee.dice import tell_dice
 from referee.fold import REFEREE
@@ -18,8 +20,11 @@ from referee.places import places
 from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Rulebook, Table
 from referee.telling import said_by, tell_entry, tell_finding, tell_stored
 
-SHORT_LIST = 12
-"""Acts of a verb that `legal` names without being asked for this verb."""
+SHORT_LIST = 4
+"""Rows of a verb that `legal` shows without being asked for this verb."""
+
+LONGEST_ROW = 76
+"""A row of a list stays on one line of a usual screen."""
 
 LONG_LIST = 300
 LOG_LINES = 10
@@ -41,7 +46,7 @@ def look(game: Game, line: str) -> list[str] | None:
 
 def tell_ask(game: Game, ask: Ask) -> str:
     """What is open, in one line: who, what, by which rule, and what an empty line does."""
-    enter = f"  (Enter: {ask.enter})" if ask.enter else "  (Enter: let it pass)" if ask.may else ""
+    enter = f"  (Enter: {ask.enter})" if ask.enter else f"  (Enter: {passing(ask)})" if ask.may else ""
     return f"{game.ruleset.sides[ask.side]}: {ask.question or ', '.join(ask.verbs)} [{ask.rule}]{enter}"
 
 
@@ -63,13 +68,31 @@ def _legal(game: Game, call: Call) -> Iterator[str]:
     for heading, groups in (("", found), ("a value is not known yet: ", unsure)):
         for (side, verb, rule), acts in groups.items():
             yield f"{heading}{game.ruleset.sides[side]}: {verb} [{rule}]"
-            most = SHORT_LIST if only is None else LONG_LIST
-            yield from (f"  {act}" for act in acts[:most])
-            if len(acts) > most:
-                more = f": `legal {verb}` lists them" if only is None else ""
-                yield f"  and {len(acts) - most} more{more}"
+            if only is None:
+                rows = _merged(acts)
+                yield from (f"  {row}" for row in rows[:SHORT_LIST])
+                if len(rows) > SHORT_LIST:
+                    yield f"  and more: `legal {verb}` lists all {len(acts)}"
+                continue
+            yield from (f"  {act}" for act in acts[:LONG_LIST])
+            if len(acts) > LONG_LIST:
+                yield f"  and {len(acts) - LONG_LIST} more"
     if not found and not unsure:
         yield "Nothing is legal." if only is None else f"No {only.verb} is legal now."
+
+
+def _merged(acts: Sequence[str]) -> list[str]:
+    """Acts that differ in the last word only, in one row: `move 5-panzer tobruk / tripoli`."""
+    lasts: dict[str, list[str]] = {}
+    for act in acts:
+        head, _, last = act.rpartition(" ")
+        lasts.setdefault(head, []).append(last)
+    return [f"{head} {' / '.join(words)}".strip() for head, words in lasts.items()]
+
+
+def _cut(text: str) -> str:
+    """As much of a text as a row holds, to the end of a word."""
+    return textwrap.shorten(text, LONGEST_ROW, placeholder=" ...")
 
 
 def _why(game: Game, call: Call) -> Iterator[str]:
@@ -231,7 +254,7 @@ def rule_lines(
         meant = near(words, book.rules)
         raise NotUnderstood(f"No rule has {words[:40]!r}." + (f" Did you mean {' or '.join(meant)}?" if meant else ""))
     if len(rules) > 1:
-        yield from (f"[{rule.id}] {rule.heading}" for rule in rules)
+        yield from (_cut(f"[{rule.id}] {rule.heading}: {rule.summary}") for rule in rules)
         return
     yield from rule_text(rules[0])
     if house and rules[0].id in house:
@@ -262,7 +285,7 @@ def _help(game: Game, call: Call) -> Iterator[str]:
     if asked and not word:
         yield from _legal(game, call)
         return
-    if word:
+    if word and (fold(word) != "all" or game.reader().verb_of("all")):
         command = BY_NAME.get(fold(word))
         acts = game.reader().verb_of(word)
         if len(acts) != 1 and command:
@@ -272,13 +295,20 @@ def _help(game: Game, call: Call) -> Iterator[str]:
         else:
             yield from verb_help(_verb(game, word), game)
         return
-    for act in game.ruleset.actions:
-        yield f"{usage(act)}: {_first_line(act)}"
-    yield ""
-    for command in COMMANDS:
-        yield f"{command.usage}: {command.help}"
-    yield ""
-    yield "A side may stand in front (`axis> ...`); names may be shortened; `;` joins lines; `#` starts a comment."
+    if word:
+        yield from (f"{usage(act)}: {_first_line(act)}" for act in game.ruleset.actions)
+        yield from ("", *(f"{command.usage}: {command.help}" for command in COMMANDS))
+        return
+    asides = [act.verb for act in game.ruleset.actions if act.aside]
+    yield f"Acts: {', '.join(act.verb for act in game.ruleset.actions if not act.aside)}."
+    if asides:
+        yield f"At any time: {', '.join(asides)}."
+    yield f"To look: {', '.join(c.name for c in COMMANDS if c.looks)}."
+    yield f"Commands: {', '.join(c.name for c in COMMANDS if not c.looks)}, save, quit."
+    yield "`help VERB` explains one of them, `help all` all; `?` lists what may be done now."
+    side = next(iter(game.ruleset.sides))
+    yield f"Names may be shortened; `{side}> ...` says who acts; `;` joins lines; `#` starts a comment."
+    yield "Keys: Tab the next word, F1 `?`, F2 show, F4 log, Ctrl-Z undo, Ctrl-C gives a line up, Ctrl-D leaves."
 
 
 def verb_help(act: type[Action[Any]], game: Game) -> Iterator[str]:

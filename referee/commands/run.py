@@ -12,7 +12,7 @@ from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.hands import hand_movements
 from referee.notation import LONGEST_LINE, check_text
-from referee.ruleset import Impossible, LineError, NotUnderstood
+from referee.ruleset import Ask, Impossible, LineError, NotUnderstood
 
 
 def enter_line(game: Game) -> str:
@@ -25,6 +25,12 @@ def enter_line(game: Game) -> str:
     if ask.enter:
         return f"{ask.side}> {ask.enter}"
     return "decline" if ask.may else ""
+
+
+def passing(ask: Ask) -> str:
+    """What letting an open question pass is called: a plain no, unless the question asks for more than yes or no."""
+    open_ended = ask.question.lower().startswith(("which", "who", "what", "where", "how"))
+    return "let it pass" if open_ended or not ask.question else "no"
 
 
 def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answer:

@@ -27,7 +27,7 @@ def remembered(work: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, 
             if len(kept) > TABLES:
                 kept.popitem(last=False)
         known = found[1]
-        key = (args, tuple(kwargs.items()))
+        key: Hashable = (args, tuple(kwargs.items())) if kwargs else args
         if key not in known:
             known[key] = work(table, *args, **kwargs)
         return cast(R, known[key])

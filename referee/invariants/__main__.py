@@ -32,7 +32,9 @@ def main(
     illegal = 40 * games if illegal is None else illegal
     try:
         ruleset = load_ruleset(name)
-        counts = examine_in_processes(name, teach, faults, largest, games, illegal, seed, max(1, jobs))
+        counts = examine_in_processes(
+            name, games, illegal, seed=seed, jobs=max(1, jobs), teach=teach, faults=faults, largest=largest
+        )
     except (Broken, NoSuchRuleset, OSError, ImportError) as error:
         raise click.ClickException(str(error)) from None
     for line in counts.report(ruleset):

@@ -126,7 +126,8 @@ class Chance:
             within = self.rng.randint(int(low), int(high)) if step == 1 else round(self.rng.uniform(low, high), 4)
             for value in (low - step, low, within, high, high + step):
                 number: Any = int(value) if step == 1 else round(value, 4)
-                yield replace(act, **{slot.field: (number,) if slot.many else number}), low <= value <= high
+                given: Any = (number,) if slot.many else number
+                yield replace(act, **{slot.field: given}), low <= value <= high
 
     def _one_of(self, acts: Iterator[tuple[Act, object]]) -> Act | None:
         some = [act for act, _ in islice(acts, self.rng.choice(DEEP))]

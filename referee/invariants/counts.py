@@ -22,6 +22,7 @@ class Counts:
     probed         acts at random that were only judged, not reported
     sampled        states on which the dear checks ran; `brute` those on which brute force was compared with the walk
     spans          numbers inside, on and past their range that were read
+    moved          games at whose end a kind of place of the layout is not as at the start (losses, control)
     flagged        findings `illegal` and `omission` (of reports and of probes), duties skipped, and names that a rule
                    takes away, by rule; a ruling counts for the rule that it belongs to
     remarked       other findings, by rule
@@ -43,6 +44,7 @@ class Counts:
     sampled: int = 0
     brute: int = 0
     spans: int = 0
+    moved: Counter[str] = field(default_factory=Counter)
     flagged: Counter[str] = field(default_factory=Counter)
     remarked: Counter[str] = field(default_factory=Counter)
     followed: Counter[str] = field(default_factory=Counter)
@@ -55,7 +57,7 @@ class Counts:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.longest_game = max(self.longest_game, other.longest_game)
         self.longest_turn = max(self.longest_turn, other.longest_turn)
-        for name in ("won", "flagged", "remarked", "followed", "clean"):
+        for name in ("won", "moved", "flagged", "remarked", "followed", "clean"):
             getattr(self, name).update(getattr(other, name))
         for rule, verbs in other.cited.items():
             self.cited[rule] |= verbs
@@ -123,6 +125,7 @@ class Counts:
         )
         yield f"{self.stood} faulty acts stood, {self.refused} were impossible; {self.probed} acts were only judged"
         yield f"{self.sampled} states examined, {self.brute} by brute force; {self.spans} numbers read"
+        yield "games that changed: " + ", ".join(f"{aspect} {times}" for aspect, times in sorted(self.moved.items()))
         passed = self.passed(ruleset)
         width = max(len(rule) for rule in ruleset.rulebook.rules)
         yield f"{'rule'.ljust(width)}  treatment     passed  flagged  remarked"

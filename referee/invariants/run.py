@@ -14,6 +14,7 @@ from referee.course import enact
 from referee.digest import digest_of
 from referee.fold import REFEREE
 from referee.game import Answer, Game
+from referee.hands import differences
 from referee.invariants import checks
 from referee.invariants.chance import Chance
 from referee.invariants.counts import Counts, rule_of
@@ -33,7 +34,7 @@ MOST_ENTRIES = 500
 UNTIL = (0, 0, 3, 8, 20)
 """Turns up to which one game or another puts its end off, so that there are short games and long ones."""
 
-PROBES = 4
+PROBES = 2
 """Acts that are judged where a question is open whose rule was not broken yet in a game."""
 
 Faults = Callable[[Any], Iterable[str]]
@@ -208,7 +209,7 @@ class Run:
         """
         best: Act | None = None
         rarest = 1_000_000
-        for _ in range(self.rng.choice((1, 2, 4))):
+        for _ in range(self.rng.choice((1, 1, 3))):
             found = self.chance.legal(table)
             if found is None:
                 break
@@ -369,6 +370,8 @@ class Run:
         assert game.table == now, "undo and redo lead to another table"
 
     def _end(self) -> None:
+        start, end = self.ruleset.layout(self.game.timeline.start), self.ruleset.layout(self.game.table)
+        self.counts.moved.update({key.rpartition(".")[2] for key, _, _ in differences(start, end)})
         checks.well_formed(self.ruleset, self.game.table)
         if self.illegal or self.rng.random() < 0.4:
             checks.replays(self.game)

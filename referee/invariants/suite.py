@@ -61,8 +61,9 @@ def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_00
 
 
 def examine_in_processes(
-    name: str, teach: str, faults: str, largest: int, games: int, illegal: int, seed: str, jobs: int
-) -> Counts:
+    name: str, games: int, illegal: int, *, seed: str = "1", jobs: int = 2, teach: str = "", faults: str = "",
+    largest: int = 2_000,
+) -> Counts:  # fmt: skip
     """The same for an installed ruleset, shared out among processes. Raises as `examine` and `subject_of` do."""
     total = Counts()
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:

@@ -39,7 +39,7 @@ class NextWord(Completer):
 
     def offered(self, text: str) -> tuple[str, list[Offer]]:
         """The word that is being typed, and what it may become."""
-        if self.talk.question:
+        if self.talk.question and not self.talk.question.free:
             word = text.split(" ")[-1]
             return word, of_words({c.word: "" for c in self.talk.question.offered}, word)
         command = self._command_words(text)

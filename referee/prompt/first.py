@@ -194,7 +194,7 @@ def whereabouts(game: Game) -> str:
 
 def _who(busy: RecordBusy) -> str:
     """Who has a record open."""
-    since = f" since {busy.since}" if busy.since else ""
+    since = f" since {busy.since[:16].replace('T', ' ')}" if busy.since else ""
     return f"{busy.user or 'somebody'} on {busy.host or 'another computer'} has this game open{since}"
 
 

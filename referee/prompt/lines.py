@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
+
+_COLUMN = re.compile(r"(?!\s*\d+\))\s*\S+(?: \S+)*\s{2,}(?=\S)|\s{6,}(?=\S)")
+"""The first column of a row and the gap behind it, or a row without a first one; numbered choices are no such rows."""
 
 
 def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
@@ -13,11 +17,19 @@ def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
         if len(line) < width:
             yield line
             continue
-        indent = line[: len(line) - len(line.lstrip())]
         room = max(width - 1, 20)
         yield from textwrap.wrap(
-            line, room, subsequent_indent=f"{indent}  "[: room // 2], replace_whitespace=False, break_on_hyphens=False
+            line, room, subsequent_indent=_indent(line, room), replace_whitespace=False, break_on_hyphens=False
         )
+
+
+def _indent(line: str, room: int) -> str:
+    """How far the rest of a line is set in: to its second column if it has one in the left half, else a little."""
+    column = _COLUMN.match(line)
+    if column and column.end() <= room // 2:
+        return " " * column.end()
+    indent = line[: len(line) - len(line.lstrip())]
+    return f"{indent}  "[: room // 2]
 
 
 def print_lines(lines: Iterable[str], width: int = 80) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.commands import COMMANDS
 from referee.game import Game
 from referee.judge import Legal, candidates
 from referee.notation import usage, write
@@ -25,24 +24,39 @@ def menu(game: Game) -> tuple[list[str], tuple[Choice, ...]]:
     if ask is None:
         return ["Nothing more is to be done; `undo`, `log`, `show`, `note` still work, and `quit` leaves."], ()
     said: list[str] = []
+    then: list[str] = []
     groups = [(each, [a for a in game.legal() if a.ask == each]) for each in _reachable(game)]
     offered = _numbered(game, ask, groups[0][1])
     for i, (each, acts) in enumerate(groups):
+        if i:  # that comes after it: only the verbs
+            own = [cls.verb for cls in _verbs(game, each) if _possible(game, cls, each, acts)]
+            then += [f"{title(game, each.side)} {', '.join(own)} [{each.rule}]"] if own else []
+            continue
         may = ", or let it pass" if each.may else ""
         said.append(f"{title(game, each.side)} may now{may} [{each.rule}]: {each.question}".rstrip(": "))
-        said += _rows(game, each, acts, offered if i == 0 else ())
+        said += _rows(game, each, acts, offered)
+    if then:
+        said.append(f"Or go on to: {'; '.join(then)}")
     asides = [cls.verb for cls in game.ruleset.actions if cls.aside]
     if asides:
         said.append(f"At any time: {', '.join(asides)}")
-    said.append(f"Also: {', '.join(_commands(game, ask))}, save, quit; `? VERB` tells more")
+    said.append(f"Also: {', '.join(_commands(game, ask))}; `? VERB` explains a verb, `help` lists all")
     return said, offered
 
 
 def _commands(game: Game, ask: Ask) -> Iterator[str]:
-    """The commands that make sense now, without the one that was just used."""
-    held = bool(game.held)
-    sense = {"stand": held, "back": held, "decline": ask.may, "skip": bool(ask.duty), "legal": False}
-    yield from (command.name for command in COMMANDS if sense.get(command.name, True))
+    """The commands that are wanted most now."""
+    if game.held:
+        yield from ("stand", "back")
+    if ask.may:
+        yield "decline"
+    if ask.duty:
+        yield "skip"
+    if ask.dice:
+        yield "roll"
+    if game.table.parked:
+        yield "paid"
+    yield from ("undo", "redo", "show", "why", "legal", "rule", "adjust", "quit")
 
 
 def _reachable(game: Game) -> Iterator[Ask]:
@@ -87,7 +101,7 @@ def _listed(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:
         unranged = slot.form is Form.NUMBER and not candidates(slot, game.seen)
         if slot.form in (Form.TEXT, Form.MEASURE, Form.POINT) or unranged:
             return slot.optional
-        if slot.form is Form.NAME and not candidates(slot, game.seen):
+        if slot.form is Form.NAME and (not candidates(slot, game.seen) or game.table.teach(slot.type, "new")):
             return slot.optional
     return True
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from referee.commands import enter_line
+from referee.commands import enter_line, passing
+from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.log import Entry
 from referee.notation import plain
@@ -57,13 +58,56 @@ def answer_lines(game: Game, answer: Answer) -> list[str]:
         return [*said, f"{title(game, answer.side)}: {answer.line}: done already."]
     headline = _headline(game, answer)
     said += [headline] if headline else []
-    if not any(entry.kind == "stand" for entry in answer.entries):  # then they were told when it was flagged
-        for finding in answer.findings:
-            said += finding_lines(finding)
+    said += _findings(game, answer)
     said += [f"  {what}" for what in answer.said]
     if answer.hands:
         said.append(f"  On the table: {'; '.join(answer.hands)}.")
     return said
+
+
+def _findings(game: Game, answer: Answer) -> list[str]:
+    """The findings. A ruling is told in full once a game, later only its id.
+
+    Of a held line it is not told, for nothing was done yet; of a line that stands, it alone.
+    """
+    said: list[str] = []
+    again: list[str] = []
+    stands = any(entry.kind == "stand" for entry in answer.entries)
+    fresh = {entry.number for entry in answer.entries}
+    told = {
+        row.get("rule")
+        for entry in game.log.entries
+        if entry.number not in fresh and entry.kind != "held"
+        for row in entry.findings
+        if row.get("kind") == Kind.RULING
+    }
+    for finding in answer.findings:
+        if finding.kind is not Kind.RULING:
+            said += [] if stands else finding_lines(finding)
+        elif answer.status != "held" and finding.rule not in told:
+            said += finding_lines(finding)
+        elif answer.status != "held":
+            again.append(f"[{finding.rule}]")
+    return [*said, *([f"Ruling as before: {' '.join(dict.fromkeys(again))}"] if again else [])]
+
+
+def deed(game: Game, entry: Entry) -> str:
+    """What an entry did, with its side: `Axis: move 5-panzer tobruk`, `Allied let it pass`."""
+    who = title(game, entry.side)
+    if entry.kind == "close":
+        return f"{who} let it pass"
+    return f"{who}: {entry.line or entry.kind}" if entry.side else entry.line or entry.kind
+
+
+def _turned_back(game: Game, answer: Answer) -> str:
+    """What was undone, or done again: the act, or how many and the one that the table is now before, or after."""
+    turns = [e for e in answer.entries if e.kind in ("undo", "redo")]
+    of = [game.log.entries[number - 1] for number in turns[-1].of]
+    act = deed(game, next((e for e in of if e.by != REFEREE), of[0]))
+    word = "Undone" if turns[-1].kind == "undo" else "Done again"
+    if len(turns) == 1:
+        return f"{word}: {act}"
+    return f"{word}: {len(turns)} acts, {'back' if word == 'Undone' else 'up'} to {act}"
 
 
 def taken_back(game: Game, entry: Entry) -> str:
@@ -79,10 +123,8 @@ def _headline(game: Game, answer: Answer) -> str:
         return ""
     kinds = {e.kind for e in entries}
     first = entries[0].kind if entries else ""
-    if first == "undo":
-        return f"Undone: {who}{answer.line}"
-    if first == "redo":
-        return f"Done again: {who}{answer.line}"
+    if first in ("undo", "redo"):
+        return _turned_back(game, answer)
     if first == "close" and len(entries) == 1:
         return f"{title(game, answer.side)} lets it pass."
     standing = next((e for e in entries if e.kind == "stand" or e.verdict.endswith("-stands")), None)
@@ -144,8 +186,8 @@ def _cells(char: str) -> int:
 def enter_does(game: Game) -> str:
     """What Enter on an empty line will do now."""
     line = enter_line(game)
-    if line == "decline":
-        return "let it pass"
+    if line == "decline" and game.ask:
+        return passing(game.ask)
     return line.rpartition("> ")[2] or "what may be done"
 
 
@@ -162,11 +204,15 @@ def question_lines(game: Game, offered: Sequence[Choice] | None = None, enter: s
     if ask is None:
         return ["Nothing is open."]
     words = ask.question or f"Waiting for: {', '.join(ask.verbs)}."
+    named = ", ".join(ask.among or ())
+    if offered and named and words.endswith(named):  # the question ends with the values: they are numbered there
+        words, offered = f"{words.removesuffix(named)}{listed(offered)}", ()
+        named = ""
     said = [f"{title(game, ask.side)}: {words} (Enter: {enter or enter_does(game)})"]
     if offered:
         said.append(f"  {listed(offered)}")
-    elif offered is not None and ask.among:
-        said.append(f"  One of {', '.join(ask.among)}")
+    elif offered is not None and named:
+        said.append(f"  One of {named}")
     return said
 
 

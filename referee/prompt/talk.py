@@ -9,12 +9,12 @@ from referee.commands import COMMANDS, enter_line, look, run
 from referee.commands.look import tell_ask
 from referee.game import Answer, Game
 from referee.notation import Incomplete, plain, split_lines, write
-from referee.prompt.choices import Choice, for_question, listed, picked, replacing
+from referee.prompt.choices import Choice, for_question, listed, number_answers, picked, replacing
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
-from referee.prompt.say import answer_lines, fault_lines, held_lines, question_lines, speaker, title
-from referee.prompt.teach import Missing, filled, missing
+from referee.prompt.say import answer_lines, deed, fault_lines, held_lines, question_lines, speaker, title
+from referee.prompt.teach import Missing, filled, hyphened, in_one, missing
 from referee.ruleset import Finding, Kind, LineError, UnknownName
 
 LEAVES = ("quit", "exit")
@@ -22,12 +22,16 @@ LEAVES = ("quit", "exit")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something that the referee itself asks: its lines, the prompt, what an answer leads to, and its choices."""
+    """Something that the referee itself asks: its lines, the prompt, what an answer leads to, and its choices.
+
+    `free` means that a line of the game will do as well.
+    """
 
     lines: tuple[str, ...]
     prompt: str
     then: Callable[[str], list[str]]
     offered: tuple[Choice, ...] = ()
+    free: bool = False
 
 
 class Talk:
@@ -52,7 +56,6 @@ class Talk:
         self._mending = False
         self._fresh = False
         self._rest: list[str] = []
-        self._teaching = ""
         self._needs: list[Missing] = []
         self._unknown: set[str] = set()
         self._turn = (game.table.turn, game.table.side)
@@ -113,8 +116,7 @@ class Talk:
         if at < 0 or self.readonly:
             return self.hear("undo")
         entry = self.game.timeline.steps[at].entry
-        line = f"{title(self.game, entry.side)}: {entry.line or entry.kind}"
-        self._ask([f"Undo {plain(line)}? (y: yes, Enter: no)"], "undo? ", self._undone)
+        self._ask([f"Undo {plain(deed(self.game, entry))}? (y: yes, Enter: no)"], "undo? ", self._undone)
         return self._finish([], self.game.log.failure)
 
     def leave(self) -> list[str]:
@@ -135,9 +137,6 @@ class Talk:
     def _hear(self, text: str) -> list[str]:
         line = picked(text, self._offered)
         self._offered, self._mending = (), False
-        if self._teaching and not text.strip().startswith(self._teaching):
-            self._rest.clear()  # the players do something else than teach the name that this line waits for
-        self._teaching = ""
         if self.question:
             question, self.question = self.question, None
             return question.then((text if line is None else line).strip())
@@ -203,7 +202,7 @@ class Talk:
             if good and not (self.done or self.question or self._needs):
                 continue
             rest = list(pieces[i + 1 :])
-            if not good and not self._fresh and (self._teaching or (rest and not self._mending)):
+            if not good and not self._fresh and not self.question and rest and not self._mending:
                 rest = [piece, *rest]
             self._rest = [*rest, *self._rest]
             break
@@ -230,7 +229,7 @@ class Talk:
             said += self._without_question(looked)
             return True
         if self.readonly:
-            said.append(f"READ-ONLY: {self.readonly}. So nothing can be reported from here; looking works.")
+            said.append("READ-ONLY: nothing can be reported from here; looking works.")
             return False
         stray = self._stray_number(piece)
         if stray:
@@ -241,7 +240,8 @@ class Talk:
     def _stray_number(self, piece: str) -> str:
         """What a bare number would do that is neither a choice nor an answer to the open question; "" if it is one.
 
-        The notation would take it for a piece or for a later question, and nobody means that by a digit.
+        The notation would take it for a piece or for a later question, and nobody means that by a digit; nor one verb
+        of many by a digit alone.
         """
         if not piece.isdigit():
             return ""
@@ -250,7 +250,8 @@ class Talk:
         except LineError:
             return ""
         ask = self.game.ask
-        return "" if ask and act.verb in ask.verbs else write(act)
+        answers = ask and act.verb in ask.verbs and (ask.among or len(ask.verbs) == 1 or number_answers(self.game))
+        return "" if answers else write(act)
 
     def _without_question(self, lines: list[str]) -> list[str]:
         """What a command shows, without the question at its end, which is asked again anyway."""
@@ -276,17 +277,46 @@ class Talk:
         line, column = typed, error.column
         if answer.line != typed and typed.endswith(answer.line):
             column += len(typed) - len(answer.line)
+        if isinstance(error, UnknownName) and error.choices:
+            return self._ask_new(line, column, error)
         words = error.choices
-        if isinstance(error, UnknownName) and words:
-            self.default, self.cursor = words[0], len(words[0])
-            self._teaching = words[0].split()[0]
-            words = ()
+        if not words and (mended := hyphened(self.game, line, column)):
+            self._offered, self._mending = (Choice(1, mended, mended),), True
+            return fault_lines(line, error, self._offered, self.width)
         if isinstance(error, Incomplete):
             words = tuple(offer.word for offer in offers(self.tree, f"{line} ")[1])
         self._offered = replacing(line, column, words)
         self._mending = bool(self._offered)
         self.cursor = column if self.cursor < 0 else self.cursor
         return fault_lines(line, error, self._offered, self.width)
+
+    def _ask_new(self, line: str, column: int, error: UnknownName) -> list[str]:
+        """Ask whether an unknown name is a new one, to be taught before the line goes on; another line may be typed."""
+        line, error = in_one(self.game, line, error)
+        teach = error.choices[0]
+
+        def then(reply: str) -> list[str]:
+            word = (reply.lower().split() or [""])[0]
+            if word in ("n", "no"):
+                self._rest.clear()
+                return ["Nothing is taught."]
+            if reply and word != teach.split()[0]:
+                again = word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS)
+                if again:
+                    self.question = question
+                else:
+                    self._rest.clear()  # the players do something else than teach the name that this line waits for
+                return self._lines([reply])
+            said: list[str] = []
+            if not self._report(reply or teach, said):
+                return said
+            self._rest = [line, *self._rest]
+            return said
+
+        enter = "Is it a new one? (Enter: yes, teach it; or write the line again)"
+        question = Question((enter,), "new? ", then, free=True)
+        self.question = question
+        return fault_lines(line, error, (), self.width)
 
     def _help(self, about: str) -> list[str]:
         """`?` alone: what may be done now; else help for a verb, a command or a rule."""
@@ -327,7 +357,7 @@ class Talk:
 
     def _told(self, datum: Missing, reply: str) -> list[str]:
         """The answer to a missing datum; Enter leaves it unknown, and a line of its own is taken as such."""
-        if reply in ("", "?", "later"):
+        if reply in ("", "later"):
             self._unknown.add(datum.line)
             return ["It stays unknown, and is not asked again today."]
         said: list[str] = []
@@ -347,7 +377,9 @@ class Talk:
         return fault_lines(line, answer.error, (), self.width)
 
     def _is_report(self, line: str) -> bool:
-        """Whether a line begins with a verb and can be read."""
+        """Whether a line begins with a verb, written out or so that it can be read."""
+        if any(line.split()[0].lower() in (cls.verb, cls.short) for cls in self.game.ruleset.actions):
+            return True
         try:
             act = self.game.reader().read(line)
         except LineError:

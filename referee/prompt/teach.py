@@ -7,10 +7,15 @@ from dataclasses import dataclass
 
 from referee.game import Game
 from referee.judge import candidates
-from referee.notation import Incomplete
+from referee.notation import Incomplete, match
 from referee.prompt.choices import MOST, Choice, choices
-from referee.ruleset import Finding, Form, LineError, Slot, slots_of
+from referee.ruleset import Finding, Form, LineError, Slot, UnknownName, slots_of
 
+LONGEST_TITLE = 5
+"""Words of a title at most."""
+
+_TITLE = re.compile(r"[^\s,;\"]+")
+_UNKNOWN = " is not known"
 _BLANK = re.compile(r'(?<![^\s,"])\?(?![^\s,"])')
 
 
@@ -26,7 +31,10 @@ class Missing:
 
     def question(self) -> str:
         """The question, in one line."""
-        return f"Not judged [{self.rule}] {self.why.rstrip('.')}. {self.wanted} (Enter: not known)"
+        why = self.why.rstrip(".")
+        if why.lower().startswith("the ") and why.endswith(_UNKNOWN):  # what is wanted stands in the reason
+            return f"[{self.rule}] T{why[1:].removesuffix(_UNKNOWN)}? (Enter: not known)"
+        return f"[{self.rule}] {why}. {self.wanted} (Enter: not known)"
 
 
 def missing(game: Game, finding: Finding) -> Missing | None:
@@ -43,6 +51,53 @@ def missing(game: Game, finding: Finding) -> Missing | None:
         values = []
     wanted = f"Which {slot.type.kind}?" if slot.form is Form.NAME else f"{slot.keyword.capitalize()}?"
     return Missing(finding.rule, finding.message, finding.teach, wanted, choices(values, values))
+
+
+def in_one(game: Game, line: str, error: UnknownName) -> tuple[str, UnknownName]:
+    """The line with an unknown title of several words in quotes, and its error: `play royal navy` has one card.
+
+    The words after the unknown one belong to it as long as nothing on the table and no keyword is called so.
+    """
+    found = list(_TITLE.finditer(line, error.column))
+    if not found or found[0].start() != error.column or ">" in line[error.column :]:
+        return line, error
+    end = found[0].end()
+    for word in found[1:LONGEST_TITLE]:
+        if line[end : word.start()].strip() or _known(game, word.group()):
+            break
+        end = word.end()
+    if end == found[0].end():
+        return line, error
+    title = " ".join(word[:1].upper() + word[1:] for word in line[error.column : end].split())
+    joined = f'{line[: error.column]}"{title}"{line[end:]}'
+    try:
+        game.reader().read(joined)
+    except UnknownName as better:
+        return (joined, better) if better.choices else (line, error)
+    except LineError:
+        pass
+    return line, error
+
+
+def hyphened(game: Game, line: str, column: int) -> str:
+    """The line with a hyphen before an unknown word, if it is then understood: `play dive bomber`; "" if not."""
+    before = line[:column].rstrip()
+    mended = f"{before}-{line[column:]}"
+    if not before or before == line[:column]:
+        return ""
+    try:
+        game.reader().read(mended)
+    except LineError:
+        return ""
+    return mended
+
+
+def _known(game: Game, word: str) -> bool:
+    """Whether a word is a name of the table, a keyword or a number."""
+    slots = [slot for cls in game.ruleset.actions for slot in slots_of(cls)]
+    kinds = {slot.type for slot in slots if slot.form is Form.NAME}
+    keywords = {slot.keyword for slot in slots} | {"and", "by", "on", "to", "with"}
+    return word.isdigit() or word.lower() in keywords or any(match(word, game.seen.names(kind)) for kind in kinds)
 
 
 def _slot(game: Game, begun: str) -> Slot | None:

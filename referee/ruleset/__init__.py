@@ -24,7 +24,7 @@ from referee.ruleset.table import Ask, Consequence, Debt, Name, Table
 
 __all__ = [
     "FAULTS", "HOLDS", "Action", "Ambiguous", "Ask", "Component", "Consequence", "Debt", "Die", "Finding", "Form",
-    "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet", "Option", "Point", "Rule", "Rulebook", "Ruleset",
-    "Ruling", "Setup", "Slot", "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Word", "action", "illegal",
-    "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
+    "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet", "Option", "Point", "Rule", "Rulebook",
+    "Ruleset", "Ruling", "Setup", "Slot", "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Word", "action",
+    "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
 ]

@@ -123,9 +123,9 @@ def campaign_words(table: Table) -> list[str]:
     after = campaign_after(table)
     if after["moves"] is None:
         return ["Campaign: the side that resigned has lost; how far the front moves is for the players to say"]
-    lines = [f"Campaign: {after['result']}; the front {_front_words(after)}"]
+    lines = [f"Campaign: {after['result']}; the front {_front_words(after)} [KP1]"]
     if after["defeat"]:
-        return [*lines, f"Campaign: total defeat of {SIDES[after['defeat']]}, which lost its last stand"]
+        return [*lines, f"Campaign: total defeat of {SIDES[after['defeat']]}, which lost its last stand [KP3]"]
     if after["left_out"]:
         lines.append(f"Campaign: not in the next pack: {', '.join(after['left_out'])}")
     chosen = "  ".join(f'[Option "{name} {value}"]' for name, value in after["options"].items())

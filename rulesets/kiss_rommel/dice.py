@@ -14,13 +14,11 @@ from rulesets.kiss_rommel.losses import lost, without
 from rulesets.kiss_rommel.measuring import LONGEST
 from rulesets.kiss_rommel.minefields import THROUGH, clearance, entry
 from rulesets.kiss_rommel.names import Status, Unit
-from rulesets.kiss_rommel.saves import save_needed
+from rulesets.kiss_rommel.phases import ROLLED_BY
+from rulesets.kiss_rommel.saves import save_needed, save_rule
 from rulesets.kiss_rommel.table import Cause, Table, Trial
 
 Far = Annotated[float, Span(0, LONGEST, "on the tape")]
-
-ROLLED_BY = {Cause.FIRE: "KF1", Cause.AIR: "KA1", Cause.MINES: "KX1", Cause.CLEAR: "KX2"}
-"""The rule that asks for the first die."""
 
 
 def waiting(table: Table, trial: Trial) -> Ask | Consequence[Table]:
@@ -81,7 +79,7 @@ def _saving(table: Table, trial: Trial) -> Ask | Consequence[Table]:
         question = f"{target} threw {trial.save}; {needed}: {teach}"
         return Ask("KS2", owner, ("fate",), question, duty=f"what became of {target}")
     if trial.save >= int(str(need)):
-        return Consequence("KS2", f"{target} is saved ({trial.save}, {needed})", without(table))
+        return Consequence(save_rule(table, trial), f"{target} is saved ({trial.save}, {needed})", without(table))
     return lost(table, trial)
 
 

@@ -197,7 +197,7 @@ def picture(table: Table) -> list[str]:
     ground = [(piece.shape, GROUND[piece.landscape]) for piece in table.terrain.values() if piece.shape is not None]
     ground += [(field.shape, MINES) for field in table.mines.values() if field.shape is not None]
     north = f"north is at the {table.north}" if table.north else "north is not told"
-    legend = "H HQ  R recon  T tank  I infantry  A artillery  F 88mm  S Supply base; capitals: Axis"
+    legend = "H HQ, R recon, T tank, I infantry, A artillery, F 88mm, S base; capitals: Axis"
     return [f"{size[0]:g} by {size[1]:g}, {north}", *text_map(*size, ground, pieces), legend]
 
 

@@ -11,7 +11,7 @@ from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Die, Finding, Told, Word, action, illegal, needs, ruling, warning
 from rulesets.kiss_rommel.measuring import Measured, apart, at_most, hills_between
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, SIDES, Arm, Ground, Target, Unit, enemy_of
-from rulesets.kiss_rommel.phases import STEPS, TO_END, in_phase, own_unit
+from rulesets.kiss_rommel.phases import STEPS, TO_END, in_phase, own_unit, settled
 from rulesets.kiss_rommel.saves import save_needed
 from rulesets.kiss_rommel.spotting import needs_no_spotter, sight_of, spots_for, spotted
 from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
@@ -34,6 +34,7 @@ def may_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
     stand = table.stand(unit)
     yield from own_unit(table, side, unit)
     if table.step == "dug-in-fire":
+        yield from settled(table)
         yield from _dug_in_fire(table, side, unit)
     else:
         yield from in_phase(table, side, "fire")
@@ -172,7 +173,7 @@ class Fire(Action[Table]):
         if picks_armour:
             rivals = [(far, enemy) for far, enemy in rivals if table.arm_of(enemy) in ARMOUR]
         yield from self._nearest(table, target, mine, rivals, open_points)
-        if any(table.stand(e).at is None and counts(table, self.unit, e) for e in table.on_table(enemy_of(self.side))):
+        if any(counts(table, self.unit, enemy) for enemy in unplaced(table, enemy_of(self.side))):
             open_points.append("KF3 enemies without a position")
 
     def _nearest(
@@ -248,6 +249,12 @@ def counts(table: Table, unit: Unit, enemy: Unit) -> bool:
 
 
 @remembered
+def unplaced(table: Table, side: str) -> tuple[Unit, ...]:
+    """The units of a side on the table whose positions nobody told."""
+    return tuple(unit for unit in table.on_table(side) if table.stand(unit).at is None)
+
+
+@remembered
 def enemies_by_distance(table: Table, unit: Unit) -> tuple[tuple[float, Unit], ...]:
     """The enemies with a position that a unit could fire at directly, the nearest first."""
     found = [(apart(table, unit, enemy), enemy) for enemy in table.on_table(enemy_of(table.stand(unit).side))]
@@ -257,8 +264,10 @@ def enemies_by_distance(table: Table, unit: Unit) -> tuple[tuple[float, Unit], .
 def fire_options(table: Table, unit: Unit) -> Iterator[str]:
     """What a unit may fire at, and what is against the other enemies, one a line."""
     side = table.stand(unit).side
-    for target in sorted(table.on_table(enemy_of(side)), key=lambda e: apart(table, unit, e) or 0):
-        far = apart(table, unit, target)
+    gaps = {enemy: apart(table, unit, enemy) for enemy in table.on_table(enemy_of(side))}
+    known = sorted((gap, enemy) for enemy, gap in gaps.items() if gap is not None)
+    for target in (*(enemy for _, enemy in known), *(enemy for enemy, gap in gaps.items() if gap is None)):
+        far = gaps[target]
         found = list(Fire(side, unit, Target(target)).judge(table))
         against = [f for f in found if f.kind == "illegal"]
         where = "not measured" if far is None else table.length(far)

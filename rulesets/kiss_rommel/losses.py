@@ -82,15 +82,16 @@ def _by_distance(table: Table, target: Unit, far: float) -> Consequence[Table]:
         why += f" {by_ruling(table, 'KQ5')}"
     elif abs(far - limit) <= table.margin:
         why += f", which is within {table.length(table.margin)} of the limit: measure again"
-    return gone(table, target, Status.SCATTERED if within else Status.DESTROYED, why)
+    rule = "KN1" if limit < table.inches(COMMAND) else "KC1"
+    return gone(table, target, Status.SCATTERED if within else Status.DESTROYED, why, rule)
 
 
-def gone(table: Table, target: Unit, fate: Status, why: str) -> Consequence[Table]:
+def gone(table: Table, target: Unit, fate: Status, why: str, rule: str = "KC1") -> Consequence[Table]:
     """The first of what dice were to decide is decided: its target leaves the table."""
     value = worth(table, target)
     points = f", {value} VP for {SIDES[enemy_of(table.stand(target).side)]}" if fate is Status.DESTROYED else ""
-    after = without(table).off(target, fate, "KC1")
-    return Consequence("KC1", f"{target} is {fate.title()}{points}: {why}", after)
+    after = without(table).off(target, fate, rule)
+    return Consequence(rule, f"{target} is {fate.title()}{points}: {why}", after)
 
 
 def worth(table: Table, unit: Unit) -> int:

@@ -205,7 +205,8 @@ class Move(Action[Table]):
         left = TrenchName(stand.trench)
         trench = str(self.into or "")
         table = table.with_unit(unit, moved=True, at=end, on=str(self.onto or ""), trench=trench)
-        if left in table.trenches and left != self.into and table.ruled("KQ10") == "gone":
+        empty = not any(table.stand(u).trench == left for u in table.on_table())
+        if left in table.trenches and empty and table.ruled("KQ10") == "gone":
             table = table.but(trenches={n: t for n, t in table.trenches.items() if n != left})
         if self.into is not None and end is None:
             table = table.with_unit(unit, at=table.trenches[self.into].at)

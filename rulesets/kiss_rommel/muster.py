@@ -151,13 +151,12 @@ class Attach(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step not in ("muster", "deployment"):
             yield illegal("KO9", "brigades are given to an HQ before the battle", "what is asked now")
-        brigade = table.box.divisions[self.brigade]
+        brigade, host = table.box.divisions[self.brigade], table.box.divisions[self.to]
         if brigade.units is not None and not brigade.brigade:
             yield illegal("KO9", f"{self.brigade} has an HQ of its own", "a brigade without an HQ")
-        if brigade.side != self.side:
+        elif brigade.side != self.side:
             yield illegal("KO9", f"{self.brigade} is not of {SIDES[self.side]}", "a brigade of one's own")
-        host = table.box.divisions[self.to]
-        if host.brigade or self.to == self.brigade:
+        elif host.brigade or self.to == self.brigade:
             yield illegal("KO9", f"{self.to} has no HQ", "a division with an HQ")
         elif host.side != brigade.side:
             yield illegal("KO9", f"{self.to} is of the other side", "a division of its own side")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.ruleset import Finding, Name, illegal
 from rulesets.kiss_rommel.names import SIDES, enemy_of
-from rulesets.kiss_rommel.table import Table
+from rulesets.kiss_rommel.table import Cause, Table
 
 STEPS = {
     "terrain": "Terrain",
@@ -27,11 +27,15 @@ STEPS = {
 PHASES = ("hq-return", "mines", "movement", "dug-in-fire", "fire")
 """The phases of a Mover's turn, in their order (KT2)."""
 
+ROLLED_BY = {Cause.FIRE: "KF1", Cause.AIR: "KA1", Cause.MINES: "KX1", Cause.CLEAR: "KX2"}
+"""The rule that asks for the first die."""
+
 TO_END = "`pass` ends the phase"
 
 
 def in_phase(table: Table, side: str, *phases: str) -> Iterator[Finding]:
     """An act of the Mover belongs into one of these phases (KT1, KT2)."""
+    yield from settled(table)
     if table.step not in PHASES:
         yield illegal("KT2", f"the step is {STEPS[table.step]}; the battle goes on in its phases", "what is asked now")
     elif side != table.side:
@@ -41,6 +45,13 @@ def in_phase(table: Table, side: str, *phases: str) -> Iterator[Finding]:
     elif table.step not in phases:
         wanted = " or ".join(STEPS[p] for p in phases)
         yield illegal("KT2", f"the phase is {STEPS[table.step]}; this belongs into {wanted}", TO_END)
+
+
+def settled(table: Table) -> Iterator[Finding]:
+    """What dice are to decide is decided before the next act."""
+    if table.trial is not None:
+        message = f"{table.trial.unit or table.trial.target} waits for its dice or its distance"
+        yield illegal(ROLLED_BY[table.trial.cause], message, "the die that is asked for")
 
 
 def own_unit(table: Table, side: str, unit: Name) -> Iterator[Finding]:

@@ -25,6 +25,13 @@ def save_needed(table: Table, trial: Trial) -> int | Unknown | None:
     return min(save, cover) if cover else save
 
 
+def save_rule(table: Table, trial: Trial) -> str:
+    """The rule that a save rests on."""
+    if _cover(table, trial):
+        return "KD2" if table.dug_in(trial.target) else "KB3"
+    return "KB1" if table.options.blitzkrieg and table.arm_of(trial.target) is Arm.TANK else "KS2"
+
+
 def no_save(table: Table, trial: Trial) -> bool:
     """Tanks and reconnaissance against an 88mm (KS3), and against a Tiger where Tigers are in play (KN3)."""
     if trial.cause is not Cause.FIRE or table.arm_of(trial.target) not in ARMOUR:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.components.geometry import EPSILON
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
@@ -23,15 +21,21 @@ def host(table: Table, division: str) -> str:
     return table.attached.get(division, division)
 
 
-def spots_for(table: Table, unit: Unit) -> Iterator[Unit]:
+def spots_for(table: Table, unit: Unit) -> tuple[Unit, ...]:
     """The units on the table that see for a unit: its division, with its brigades by ruling KQ35."""
-    own = table.stand(unit).division
+    return _spotters(table, table.stand(unit).side, table.stand(unit).division)
+
+
+@remembered
+def _spotters(table: Table, side: str, own: str) -> tuple[Unit, ...]:
     together = table.ruled("KQ35") == "yes"
-    for other, stand in table.units.items():
-        if stand.status is not Status.TABLE or stand.side != table.stand(unit).side or not stand.division:
+    found = []
+    for unit, stand in table.units.items():
+        if stand.status is not Status.TABLE or stand.side != side or not stand.division:
             continue
         if stand.division == own or together and host(table, stand.division) == host(table, own):
-            yield other
+            found.append(unit)
+    return tuple(found)
 
 
 def sight_of(table: Table, spotter: Unit, target: Unit) -> float | None:
@@ -73,7 +77,7 @@ def spotted(table: Table, unit: Unit, target: Unit) -> bool | None:
         return True
     if table.arm_of(unit) is Arm.ARTILLERY and table.ruled("KQ19") == "own":
         return sees(table, unit, target)
-    return _by_division(table, tuple(spots_for(table, unit)), target)
+    return _by_division(table, spots_for(table, unit), target)
 
 
 @remembered

@@ -11,27 +11,43 @@ from rulesets.lightning_north_africa.box import Effect
 from rulesets.lightning_north_africa.interpose import in_effect
 from rulesets.lightning_north_africa.losses import paid
 from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Region, Side, Source
-from rulesets.lightning_north_africa.table import NOWHERE, InPlay, Owed, Table, by_ruling, many_cards
+from rulesets.lightning_north_africa.table import NOWHERE, Doing, InPlay, Owed, Pending, Table, by_ruling, many_cards
 
 
-def on_the_word(table: Table, source: Source, effect: Effect | None = None) -> Iterator[Finding]:
+def on_the_word(
+    table: Table, source: Source, effect: Effect | None = None, count: int = 1, who: str = ""
+) -> Iterator[Finding]:
     """An act `by SOURCE` is lawful only while that card is in play, as often as it says, and as what it says."""
     table = in_effect(table, source)
-    if owed_by(table, source, effect):
+    owed = owed_by(table, source, effect, who)
+    if owed:
+        if count > owed.count:
+            yield _too_many(source, owed.count, count)
         return
+    other = owed_by(table, source, effect)
     word = _word(table, source)
-    if word is None:
+    if other and who:
+        message = f"{source} is for {SIDES[other.side]}, not for {SIDES[who]}"
+        yield illegal("action-cards.1", message, f"{effect} of {SIDES[other.side]}")
+    elif word is None:
         playing = ", ".join(w.source for w in table.in_play) or "no card"
         yield illegal("action-cards.1", f"{source} is not in play", f"in play: {playing}")
     elif word.effect is not Effect.TEXT and word.effect is not effect:
         yield illegal("action-cards.1", f"{source} does not do that", f"its effect is {word.effect}")
     elif word.left == 0:
         yield illegal("action-cards.1", f"{source} is used up", "what another card or an operation allows")
+    elif word.left is not None and count > word.left:
+        yield _too_many(source, word.left, count)
 
 
-def owed_by(table: Table, source: Source, effect: Effect | None) -> Owed | None:
-    """What is still due by a card, of which an act `by SOURCE` is counted off."""
-    return next((o for o in table.owed if o.source == source and o.what == effect), None)
+def _too_many(source: Source, left: int, count: int) -> Finding:
+    return illegal("action-cards.1", f"{source} is good for {left} now, not for {count}", f"{left}")
+
+
+def owed_by(table: Table, source: Source, effect: Effect | None, who: str = "") -> Owed | None:
+    """What is still due by a card (of one side, or of any), of which an act `by SOURCE` is counted off."""
+    due = (o for o in table.owed if o.source == source and o.what == effect)
+    return next((o for o in due if who in ("", o.side)), None)
 
 
 def _word(table: Table, source: Source) -> InPlay | None:
@@ -40,18 +56,20 @@ def _word(table: Table, source: Source) -> InPlay | None:
     )
 
 
-def used(table: Table, source: Source) -> Table:
-    """The table after a text was used once."""
+def used(table: Table, source: Source, count: int = 1) -> Table:
+    """The table after a text was used so often."""
     word = _word(table, source)
-    words = tuple(replace(w, left=max(0, w.left - 1)) if w is word and w.left is not None else w for w in table.in_play)
+    words = tuple(
+        replace(w, left=max(0, w.left - count)) if w is word and w.left is not None else w for w in table.in_play
+    )
     return table.but(in_play=words)
 
 
-def counted_off(table: Table, source: Source, effect: Effect, count: int = 1) -> Table:
+def counted_off(table: Table, source: Source, effect: Effect, count: int = 1, who: str = "") -> Table:
     """The table after an act on the word of a card: counted off what is owed by it, or off its text."""
     table = in_effect(table, source)
-    owed = owed_by(table, source, effect)
-    return paid(table, owed, count) if owed else used(table, source)
+    owed = owed_by(table, source, effect, who)
+    return paid(table, owed, count) if owed else used(table, source, count)
 
 
 def text_verbs(table: Table) -> tuple[str, ...]:
@@ -73,13 +91,11 @@ class Loss(Action[Table]):
     losses: Annotated[int, Span(1, 3, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.LOSS)
+        yield from on_the_word(table, self.by, Effect.LOSS, self.losses)
         owed = owed_by(in_effect(table, self.by), self.by, Effect.LOSS)
         if owed and self.force not in owed.among:
             names = " or ".join(table.alive(owed.among))
             yield illegal(owed.rule, f"{self.by} strikes another force than {self.force}", names)
-        if owed and self.losses > owed.count:
-            yield illegal("action-cards.1", f"{self.by} inflicts {owed.count} more, not {self.losses}", f"{owed.count}")
 
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.by, Effect.LOSS, self.losses).with_loss(self.force, self.losses)
@@ -94,14 +110,14 @@ class Heal(Action[Table]):
     losses: Annotated[int, Span(1, 2, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.HEAL)
+        yield from on_the_word(table, self.by, Effect.HEAL, self.losses)
         there = table.forces[self.force].losses
         if self.losses > there:
             most = str(there or "another force")
             yield illegal("force-cards.4", f"{self.force} has only {there} loss tokens", most)
 
     def apply(self, table: Table) -> Table:
-        table = counted_off(table, self.by, Effect.HEAL)
+        table = counted_off(table, self.by, Effect.HEAL, self.losses)
         if self.force not in table.forces:
             return table
         return table.with_force(self.force, losses=max(0, table.forces[self.force].losses - self.losses))
@@ -109,7 +125,10 @@ class Heal(Action[Table]):
 
 @action("shift", rule="action-cards.1", timed=True, examples=("shift 15-panzer tobruk by coast-road",))
 class Shift(Action[Table]):
-    """A force moves, or retreats, on the word of a card in play; this is no operation."""
+    """A force moves, or retreats, on the word of a card in play; this is no operation.
+
+    A move in its own side's action step may be answered like any other.
+    """
 
     force: Force
     to: Region
@@ -129,7 +148,15 @@ class Shift(Action[Table]):
                 yield ruling("battles.3-retreat", f"{far}; the card says how far a force goes")
 
     def apply(self, table: Table) -> Table:
-        return counted_off(table, self.by, Effect.MOVE).with_force(self.force, region=self.to, moved=True)
+        table = counted_off(table, self.by, Effect.MOVE)
+        if self.force not in table.forces:
+            return table
+        origin = table.region_of(self.force)
+        table = table.with_force(self.force, region=self.to, moved=True)
+        own = table.owner(self.by) == table.side_of(self.force) == table.side
+        if table.step != "actions" or table.battle or not own or origin == NOWHERE:
+            return table
+        return table.but(pending=(*table.pending, Pending(table.side, Doing.MOVE, self.force, origin=origin)))
 
 
 @action("remove", rule="action-cards.1", timed=True, examples=("remove 2-armored by evacuation",))
@@ -155,14 +182,14 @@ class Gain(Action[Table]):
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.DRAW)
+        yield from on_the_word(table, self.by, Effect.DRAW, self.cards, self.who)
         total = table.hand(self.who) + self.cards
         if total > HAND_LIMIT:
             room = HAND_LIMIT - table.hand(self.who)
             yield illegal("action-cards.5", f"{SIDES[self.who]} would have {many_cards(total)}, over nine", f"{room}")
 
     def apply(self, table: Table) -> Table:
-        return counted_off(table, self.by, Effect.DRAW, self.cards).drawn(self.who, self.cards)
+        return counted_off(table, self.by, Effect.DRAW, self.cards, self.who).drawn(self.who, self.cards)
 
 
 @action("drop", rule="action-cards.1", timed=True, examples=("drop allied 1 by raid",))
@@ -174,10 +201,10 @@ class Drop(Action[Table]):
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.DISCARD)
+        yield from on_the_word(table, self.by, Effect.DISCARD, self.cards, self.who)
         if self.cards > table.hand(self.who):
             there = table.hand(self.who)
             yield illegal("discard", f"{SIDES[self.who]} has only {many_cards(there)} in hand", f"{there}")
 
     def apply(self, table: Table) -> Table:
-        return counted_off(table, self.by, Effect.DISCARD, self.cards).discarded(self.who, self.cards)
+        return counted_off(table, self.by, Effect.DISCARD, self.cards, self.who).discarded(self.who, self.cards)

@@ -159,7 +159,7 @@ def names_given(table: Table, count: int, named: Text | None) -> Iterator[Findin
 class Discard(Action[Table]):
     """Discard cards from the hand: those that are owed, or any number in the Discard step. They may be named."""
 
-    cards: Annotated[int, Span(1, 9, "cards")] = 1
+    cards: Annotated[int, Span(0, 9, "cards")] = 1
     force: Force | None = None
     named: Text | None = None
 
@@ -167,10 +167,10 @@ class Discard(Action[Table]):
         owed = self._owed(table)
         if table.step == "actions" and table.side == self.side and not table.owed:
             yield illegal("discard", "cards are discarded in the Discard step, or when something costs them", "pass")
-        if self.cards > table.hand(self.side):
+        elif self.cards > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.cards}"
             yield illegal("discard", message, f"if the count is wrong: hand {self.side} NUMBER")
-        elif owed and owed.what == "discard" and self.cards > owed.count:
+        elif owed and owed.what == "discard" and not 0 < self.cards <= owed.count:
             message = f"{many_cards(owed.count)} must be discarded, not {self.cards}"
             yield illegal(owed.rule, message, f"discard {owed.count}")
         if self.force is not None:
@@ -187,7 +187,8 @@ class Discard(Action[Table]):
         owed = self._owed(table)
         table = table.discarded(self.side, self.cards)
         if owed is None:
-            return table
+            none = not self.cards and table.step == "discard" and table.side == self.side
+            return table.but(step="draw-two") if none else table
         if owed.what == "cost":
             pending = tuple(
                 replace(p, cost=self.cards) if p.doing is Doing.ARRIVAL and p.force == owed.source else p

@@ -34,6 +34,8 @@ def reachable(table: Table, force: Force, to: Region, rule: str) -> Iterator[Fin
     if here == NOWHERE or to in table.box.map.neighbours(here):
         return
     near = " or ".join(table.box.map.neighbours(here))
+    if here == to and table.forces[force].operated and not table.extra_operations:
+        return  # the same act again: it is flagged as a second operation, and no more need be said
     if here == to:
         yield illegal(rule, f"{force} is in {table.place(here)} already", near)
     else:

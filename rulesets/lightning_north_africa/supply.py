@@ -115,7 +115,7 @@ def ask_supply(table: Table) -> Ask:
     due = unsupplied(table, table.side)
     if not due:
         question = "Supply check: no force is known to be cut off"
-        return Ask("supply.3", table.side, ("supply",), question, may=True, step=True, enter="supply")
+        return Ask("supply.3", table.side, ("supply", "pass"), question, may=True, step=True, enter="supply")
     question = f"Supply check: {LOSSES} losses each for {', '.join(due)}"
     duty = f"the supply check of {', '.join(due)}"
     return Ask("supply.3", table.side, ("supply",), question, enter="supply", duty=duty)

@@ -223,7 +223,7 @@ class Table(BaseTable):
 
     def teach(self, kind: type[Name], word: str) -> str:
         """The line that would teach a force or card that is not on file."""
-        title = " ".join(w.capitalize() for w in word.replace('"', "").split("-"))[:60]
+        title = " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60]
         if kind in (Card, Source):
             return f'card "{title}" {self.side}'
         if kind in (Reserve, AnyForce):

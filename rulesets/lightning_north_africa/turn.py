@@ -125,7 +125,7 @@ class Pass(Action[Table]):
         if table.battle is not None:
             ended = table.battle.shown is None and not table.battle.sealed
             return battle_window_closed(table, table.battle) if ended and not table.owed else table
-        return next_step(table) if table.step in ("actions", "battles", "discard") else table
+        return next_step(table) if table.step in ("actions", "battles", "supply", "discard") else table
 
 
 def consequences(table: Table) -> Consequence[Table] | None:

@@ -9,6 +9,7 @@ from rulesets.kiss_rommel.table import BASES, Table
 from rulesets.kiss_rommel.victory import score
 
 OPTIONS = {
+    "blitzkrieg": ("yes", "yes", "yes"),
     "margin": ("0.1", "2"),
     "base": ("40",),
     "front": ("-1", "1", "2"),
