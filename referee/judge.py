@@ -131,7 +131,8 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
         return verdict
     _has_context(table, act)
     order = _by_house(table, iter((_out_of_order(ruleset, table, act, chain),)))
-    return Verdict(act, table, (), (*order, *_by_house(table, act.judge(table))))
+    more = (f for f in _by_house(table, act.judge(table)) if f.rule != order[0].rule)  # one breach is flagged once
+    return Verdict(act, table, (), (*order, *more))
 
 
 def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict | None:

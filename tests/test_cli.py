@@ -10,15 +10,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from referee.cli import COMMANDS as LISTED
 from referee.cli import main
 from referee.library import games, open_game
 from tests.conftest import NEW, ROOT, Run, write
 
 pytestmark = pytest.mark.usefixtures("noughts", "data_folder")
 
-COMMANDS = sorted(main.commands)
+COMMANDS = sorted(LISTED)
 
 
 # Help
@@ -272,3 +274,11 @@ def test_what_was_never_saved_is_said_at_the_end(call: Run, monkeypatch: pytest.
     result = call("play", "evening", text="place a1\n", status=1)
     assert "#1 ok" not in result.stdout
     assert "report them again:\n  nought> place a1\n" in result.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_what_each_says_of_itself(name: str) -> None:
+    with click.Context(main) as context:
+        command = main.get_command(context, name)
+    assert command is not None
+    assert (command.help or "").partition("\n")[0].startswith(LISTED[name][1])

@@ -102,7 +102,7 @@ def test_import_wants_lines_that_can_be_read(call: Run, tmp_path: Path) -> None:
 def test_rulesets_and_rulebook(call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.ruleset.find._entries", lambda: iter([("noughts", "tests.noughts")]))
     assert "noughts: Noughts and Crosses with Tokens, version 1 (Noughts and Crosses)" in call("rulesets").output
-    assert "[turn.place] Placing\n" in call("rulebook", "noughts").output
+    assert "[turn.place] Placing:" in call("rulebook", "noughts").output
     assert "A diagonal wins. (in force)" in call("rulebook", "noughts", "win").output
     assert "[turn.hand]" in call("rulebook", "noughts", "marker", "side").output
 

@@ -342,3 +342,12 @@ def test_players_and_rulings_of_the_header_count() -> None:
     assert game.table.rulings == {"win.diagonal": "yes"}
     assert run(game, "place a1").findings == ()
     assert Kind.ILLEGAL in {f.kind for f in run(game, "cross> place a1").findings}
+
+
+def test_undo_takes_a_flagged_line_back_and_nothing_before_it(game: Game) -> None:
+    for line in ("place a1", "hand", "place a1"):
+        run(game, line)
+    assert game.held
+    assert [entry.kind for entry in run(game, "undo").entries] == ["back"]
+    assert not game.held
+    assert run(game, "undo").line == "hand"

@@ -38,7 +38,7 @@ def count(talk: Talk) -> int:
 
 
 def test_opening_tells_the_question_and_what_enter_does(talk: Talk, toy: Talk) -> None:
-    assert talk.opening() == ["Axis: What do you do? (Enter: what may be done)"]
+    assert talk.opening() == ["Axis: What do you do? (Enter: help)"]
     assert talk.prompt == "axis> "
     assert toy.opening()[0].startswith("Noughts: Which square?")
 
@@ -47,7 +47,7 @@ def test_a_line_is_echoed_in_full_with_what_hands_do_and_the_next_question(talk:
     assert talk.hear("move 15pz tob") == [
         "Axis: move 15-panzer tobruk",
         "  On the table: put 15-panzer into tobruk.",
-        "Axis: What do you do? (Enter: what may be done)",
+        "Axis: What do you do? (Enter: help)",
     ]
 
 
@@ -361,3 +361,9 @@ def test_dropping_a_line_drops_the_question_too(talk: Talk) -> None:
     talk.hear("move 5-panzer tobruk")
     talk.drop()
     assert talk.prompt == "axis> "
+
+
+def test_a_beginning_of_two_verbs_is_the_one_that_is_asked_for(talk: Talk) -> None:
+    talk.hear("strike")
+    assert "Allied: losses 2" in talk.hear("lo 2")
+    assert talk.hear("lo 4")[0] in ("Allied: lose 4-indian", "  lo 4")

@@ -1,17 +1,54 @@
-"""The command line. Thin: whatever costs time to import is imported inside the command that needs it."""
+"""The command line. Thin: what costs time to import is imported by the command that needs it, and only then."""
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from io import TextIOWrapper
 
 import click
 
 from referee import __version__
-from referee.cli import knowing, playing, records
+
+COMMANDS = {
+    "check": ("playing", "Judge transcripts."),
+    "components": ("knowing", "Show what is on file of a game's cards and counters."),
+    "dice": ("records", "Compare the dice of a saved game with what fair dice give."),
+    "doctor": ("records", "Check every record of the data folder."),
+    "export": ("records", "Write a saved game as a transcript."),
+    "games": ("records", "List the saved games, the newest first."),
+    "import": ("records", "Make a saved game of a transcript."),
+    "log": ("records", "Print the record of a saved game, entry by entry."),
+    "play": ("playing", "Start a game, or go on with one."),
+    "rulebook": ("knowing", "Print the rules of a game in our own words."),
+    "rulesets": ("knowing", "List the games that the referee knows."),
+    "show": ("records", "Show the table of a saved game."),
+}
+"""Each command: the module that holds it, and its help in one line. So `--help` loads none of them."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """The commands, each loaded when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """One command; None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"referee.cli.{COMMANDS[cmd_name][0]}")
+        found: click.Command = next(c for c in module.COMMANDS if c.name == cmd_name)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands in `--help`."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, short) for name, (_, short) in COMMANDS.items()])
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="referee %(version)s")
 def main() -> None:
     """A referee beside a real wargame table: tell it what happened, and it says what the rules make of it.
@@ -22,7 +59,3 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that has not all letters still shows the rest
-
-
-for command in (*playing.COMMANDS, *records.COMMANDS, *knowing.COMMANDS):
-    main.add_command(command)

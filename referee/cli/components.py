@@ -22,7 +22,9 @@ DOES = ("check", "edit", "export", "import")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--json", "as_json", is_flag=True, help="Print one object for programs.")
 def components(ruleset: str, what: str | None, files: tuple[str, ...], as_json: bool) -> None:
-    """Show what is known of the cards and counters of a game, from where, and what is missing.
+    """Show what is on file of a game's cards and counters.
+
+    From where each fact comes, and what is missing.
 
     \b
     check [FILE]...  every fault of your files, or of these, with its line; exit status 1 if there is one

@@ -30,7 +30,9 @@ def rulesets(verbose: bool) -> None:
 @click.argument("ruleset")
 @click.argument("rule", nargs=-1)
 def rulebook(ruleset: str, rule: tuple[str, ...]) -> None:
-    """Print the rules of a game in our own words: all headings, or one rule by its id or by words in it.
+    """Print the rules of a game in our own words.
+
+    All headings, or one rule by its id or by words in it.
 
     \b
     Examples:

@@ -62,8 +62,20 @@ def _back(game: Game, call: Call, by: str) -> Answer:
 
 def _decline(game: Game, call: Call, by: str) -> Answer:
     _no_words(call)
+    for _ in range(_windows_before(game, call.side)):
+        game.decline(by)
     _whose(game, call)
     return game.decline(by)
+
+
+def _windows_before(game: Game, side: str) -> int:
+    """How many windows of the other side close when this one lets its own pass, as they do before an act of it."""
+    for place in game.chain() if side else ():
+        if place.ask.step or not place.ask.may or place.ask.forced:
+            break
+        if place.ask.side == side:
+            return len(place.passed)
+    return 0
 
 
 def _skip(game: Game, call: Call, by: str) -> Answer:
@@ -73,6 +85,8 @@ def _skip(game: Game, call: Call, by: str) -> Answer:
 
 
 def _undo(game: Game, call: Call, by: str) -> Answer:
+    if game.held and not call.free():  # the line that is on the screen is meant, and nothing before it
+        return game.take_back(by)
     most = sum(step.entry.by != REFEREE for step in game.timeline.steps)
     return _repeat(game, call, game.undo, by, most)
 

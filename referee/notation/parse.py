@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.notation.words import NOISE, Group, Token, check_text, fold, groups, match, near
@@ -60,10 +60,19 @@ class Reader:
         words = groups(line, start)
         if not words:
             raise NotUnderstood("Nothing is reported here.", start)
+        try:
+            return self._act(words, written, len(line))
+        except UnknownName:
+            if written in ("", self.table.side):
+                raise
+        acting = replace(self, table=self.table.but(side=written))  # what is not known is taught to the side that acts
+        return acting._act(words, written, len(line))
+
+    def _act(self, words: list[Group], written: str, end: int) -> Action[Any]:
         cls, rest = self._verb(words, written)
         if cls is None:
-            return self._bare(words, written, len(line))
-        return self._build(cls, rest, written, len(line))
+            return self._bare(words, written, end)
+        return self._build(cls, rest, written, end)
 
     def verb_of(self, word: str) -> list[type[Action[Any]]]:
         """The actions that a first word may mean."""

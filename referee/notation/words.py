@@ -148,7 +148,8 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
     """The names that a word may mean: the exact one, else those of which it is the best kind of shortening.
 
     In order: the whole name or title; the beginnings of its first parts (`pz1-t-1`); of some parts in their order
-    (`austr` for `9-australian`); a part without its vowels (`5pz`). Digits count only whole.
+    (`austr` for `9-australian`); a part without its vowels (`5pz`). Digits count only whole, and a number alone only as
+    the first part.
     """
     if word in names:
         return [word]
@@ -159,13 +160,12 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
     if not short:
         return []
     known = {name: (parts(name), parts(title)) for name, title in names.items()}
-    whole = [n for n, forms in known.items() if short in forms]
-    return (
-        whole
-        or [n for n, forms in known.items() if any(_leads(short, f) for f in forms)]
-        or [n for n, forms in known.items() if any(_within(short, f, False) for f in forms)]
-        or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
-    )
+    first = [n for n, forms in known.items() if short in forms]
+    first = first or [n for n, forms in known.items() if any(_leads(short, f) for f in forms)]
+    if first or (len(short) == 1 and short[0].isdigit()):  # a number alone is a die or a length before it is a `tank-5`
+        return first
+    inner = [n for n, forms in known.items() if any(_within(short, f, False) for f in forms)]
+    return inner or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
 
 
 def near(word: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:

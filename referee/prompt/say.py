@@ -188,7 +188,7 @@ def enter_does(game: Game) -> str:
     line = enter_line(game)
     if line == "decline" and game.ask:
         return passing(game.ask)
-    return line.rpartition("> ")[2] or "what may be done"
+    return line.rpartition("> ")[2] or "help"
 
 
 def question_lines(game: Game, offered: Sequence[Choice] | None = None, enter: str = "") -> list[str]:

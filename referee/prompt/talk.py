@@ -14,8 +14,8 @@ from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
 from referee.prompt.say import answer_lines, deed, fault_lines, held_lines, question_lines, speaker, title
-from referee.prompt.teach import Missing, filled, hyphened, in_one, missing
-from referee.ruleset import Finding, Kind, LineError, UnknownName
+from referee.prompt.teach import Missing, asked_for, filled, hyphened, in_one, missing
+from referee.ruleset import Ambiguous, Finding, Kind, LineError, UnknownName
 
 LEAVES = ("quit", "exit")
 
@@ -260,6 +260,8 @@ class Talk:
 
     def _report(self, line: str, said: list[str]) -> bool:
         answer = run(self.game, line, self.by)
+        if isinstance(answer.error, Ambiguous) and (meant := asked_for(self.game, line, answer.error)):
+            answer = run(self.game, meant, self.by)
         if answer.error is not None:
             said += self._fault(line, answer, answer.error)
             return False

@@ -9,7 +9,7 @@ from referee.game import Game
 from referee.judge import candidates
 from referee.notation import Incomplete, match
 from referee.prompt.choices import MOST, Choice, choices
-from referee.ruleset import Finding, Form, LineError, Slot, UnknownName, slots_of
+from referee.ruleset import Ambiguous, Finding, Form, LineError, Slot, UnknownName, slots_of
 
 LONGEST_TITLE = 5
 """Words of a title at most."""
@@ -77,6 +77,15 @@ def in_one(game: Game, line: str, error: UnknownName) -> tuple[str, UnknownName]
     except LineError:
         pass
     return line, error
+
+
+def asked_for(game: Game, line: str, error: Ambiguous) -> str:
+    """The line with its ambiguous verb written out, if the open question asks for one of them only; "" if not."""
+    if line[: error.column].strip() not in ("", *(f"{side}>" for side in game.ruleset.sides)):
+        return ""
+    verbs = [verb for verb in error.choices if game.ask and verb in game.ask.verbs]
+    rest = line[error.column :].partition(" ")[2]
+    return f"{line[: error.column]}{verbs[0]} {rest}".rstrip() if len(verbs) == 1 else ""
 
 
 def hyphened(game: Game, line: str, column: int) -> str:

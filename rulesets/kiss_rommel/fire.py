@@ -140,8 +140,8 @@ class Fire(Action[Table]):
             return
         if far is not None and far <= sight + EPSILON:
             return
-        if spotter is not None and far is not None:
-            message = f"{spotter} is {table.length(far)} from {target} and sees it from {table.length(sight)}"
+        if far is not None and (spotter is not None or self.sight is not None):
+            message = f"{who} is {table.length(far)} from {target} and sees it from {table.length(sight)}"
             yield from at_most(table, "KS1", far, sight, message)
             return
         seen = spotted(table, unit, target)

@@ -66,9 +66,12 @@ def lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
         fate = Status.DESTROYED if table.ruled("KQ2") == "destroyed" else Status.SCATTERED
         return gone(table, target, fate, f"no HQ of its own is on the table {by_ruling(table, 'KQ2')}")
     gaps = [gap for hq in hqs if (gap := apart(table, target, hq)) is not None]
-    far = trial.hq if trial.hq is not None else min(gaps) if len(gaps) == len(hqs) else None
+    computed = min(gaps) if len(gaps) == len(hqs) else None
+    unsure = computed is not None and abs(computed - command(table, target)) < table.margin
+    far = trial.hq if trial.hq is not None else None if unsure else computed
     if far is None:
-        question = f"How far is {target} from {' or '.join(hqs)}?"
+        about = f" By the positions about {table.length(computed)}." if computed is not None else ""
+        question = f"How far is {target} from {' or '.join(hqs)}?{about}"
         return Ask("KC1", stand.side, ("hq", "fate"), question, duty=f"measuring {target} to its HQ")
     return _by_distance(table, target, far)
 
