@@ -300,7 +300,9 @@ def walk(
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What an unfinished act deserves, and the field that must be set before more can be said ("": all is said)."""
+    """What an unfinished act deserves (an impossible one as if it were illegal), and the field that must be set before
+    more can be said ("": all is said).
+    """
 
     findings: tuple[Finding, ...]
     kinds: frozenset[Kind]
@@ -350,6 +352,8 @@ class _Walk:
                     break
         except NotYet as field:
             waits_for = str(field)
+        except Impossible:
+            return _Seen((), frozenset({Kind.IMPOSSIBLE, Kind.ILLEGAL}), "")
         return _Seen(tuple(found), frozenset(f.kind for f in found), waits_for)
 
     def _grow(

@@ -42,6 +42,13 @@ def judge_file(path: Path) -> Result:
     return judge_transcript(read_transcript(path.read_bytes()))
 
 
+def table_of(game: Game) -> State:
+    """The table of a battle."""
+    table = game.table
+    assert isinstance(table, State)
+    return table
+
+
 def new_game(rulings: Mapping[str, str] | None = None, options: Mapping[str, str] | None = None) -> Game:
     """A game in memory."""
     players = {"axis": "A", "british": "B"}
@@ -89,9 +96,7 @@ class Battle:
     @property
     def table(self) -> State:
         """The table as it is now."""
-        table = self.game.table
-        assert isinstance(table, State)
-        return table
+        return table_of(self.game)
 
     def unit(self, name: str) -> Stand:
         """A unit."""

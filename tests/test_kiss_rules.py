@@ -89,6 +89,13 @@ def test_kf5_the_referee_throws() -> None:
     assert made.failed == []
 
 
+def test_ks2_a_saving_throw_that_is_not_due() -> None:
+    made = in_fire().play("fire 15pz/tank-1 at 4ind/inf-1 range 5 nearest", "save 3")
+    assert made.flags == ["KS2"]
+    gun = in_fire().play("fire 15pz/88-1 at 4ind/recon-1 range 5 nearest roll 5", "save 6")
+    assert gun.flags == ["KS3"]
+
+
 def test_ks2_dug_in_infantry_saves_on_four() -> None:
     made = in_fire(dug=("4ind/inf-1",)).play("fire 15pz/tank-1 at 4ind/inf-1 range 5 nearest roll 5")
     assert made.question.endswith("needs 4+")
@@ -290,7 +297,7 @@ def test_kp1_the_front_moves() -> None:
     assert after["options"] == {"front": "2", "areas": "Tunisia,One,Two,Tobruk,Three,Four,Cairo", "halved": "both"}
     unknown = campaign_after(major({}).table)
     assert (unknown["area"], unknown["defeat"]) == ("2 areas east of Tobruk", None)
-    assert any(line.startswith("Next battle: ") for line in campaign_words(major({}).table))
+    assert '[Option "halved both"]' in campaign_words(major({}).table)
 
 
 def test_kp1_a_draw_leaves_the_front() -> None:

@@ -165,7 +165,48 @@ def test_discard_any_number_in_one_line_or_several() -> None:
     assert table.rules() == []
 
 
+def test_steps_each_is_passed_by_a_pass_of_its_own() -> None:
+    table, steps = in_actions(), []
+    for _ in range(4):
+        steps.append(table.game.table.step)
+        table.play("axis> pass")
+    assert [*steps, table.game.table.step] == ["actions", "battles", "supply", "discard", "draw-two"]
+    assert table.rules() == []
+
+
+def test_discard_after_the_supply_check_was_passed() -> None:
+    table = in_actions("axis> pass", "axis> pass", "axis> pass", "axis> discard 2", "axis> draw")
+    assert table.state["hands"]["axis"] == 5
+    assert table.rules() == []
+
+
+@pytest.mark.parametrize("line", ["discard 0", "discard none"])
+def test_discard_none_is_a_pass(line: str) -> None:
+    table = in_actions("axis> pass", "axis> pass", "axis> supply", f"axis> {line}")
+    assert (table.game.table.step, table.state["hands"]["axis"]) == ("draw-two", 5)
+    table = in_battle("axis> add overrun discard", "allied> discard 0")
+    assert table.rules() == ["action-cards.discard"], "what is owed is not nothing"
+
+
 # Actions
+
+
+def test_actions_the_same_move_twice_is_flagged_once() -> None:
+    table = in_actions("axis> move 5-panzer tobruk", "axis> move 5-panzer tobruk")
+    assert table.rules() == ["actions"]
+
+
+def test_actions_out_of_turn_is_flagged_once() -> None:
+    assert in_actions("allied> move 5-panzer tobruk").rules() == ["actions"]
+
+
+def test_actions_interpose_minefield_on_a_move_by_a_card() -> None:
+    table = in_actions(f'card "Invented Road" axis when action {CARD} effect move amount 2', "axis> play invented-road")
+    table.play("axis> shift 5-panzer tobruk by invented-road")
+    assert "May interpose a card against the move of 5-panzer" in table.question
+    table.play("allied> play minefield", "axis> shift 15-panzer tobruk by invented-road", "axis> pass")
+    assert (table.force("5-panzer")["losses"], table.force("15-panzer")["losses"]) == (1, 0)
+    assert table.rules() == []
 
 
 def test_actions_operations_and_cards_in_any_mix() -> None:
@@ -218,6 +259,12 @@ def test_operations_prepare_the_draw_is_optional() -> None:
     assert table.rules() == []
 
 
+def test_operations_prepare_the_draw_may_be_declined_at_once() -> None:
+    table = in_actions("axis> prepare ariete-trento", "axis> decline")
+    assert table.question.startswith("Operations")
+    assert (table.state["hands"]["axis"], table.rules()) == (5, [])
+
+
 def test_operations_special_is_an_operation_carried_out_with_plain_verbs() -> None:
     table = in_actions("adjust 5-panzer.losses 2", 'axis> special 5-panzer "Reorganize"', "allied> decline")
     table.play("axis> heal 5-panzer 1 by 5-panzer")
@@ -249,6 +296,11 @@ def test_action_cards_3_an_unknown_time_is_asked_for_and_never_guessed() -> None
     table = in_actions('card "Invented Riddle" allied', "allied> play invented-riddle")
     assert table.rules() == []
     assert "card invented-riddle when ?" in [f.teach for f in table.found]
+
+
+def test_action_cards_1_an_unknown_card_is_taught_to_the_side_that_plays_it() -> None:
+    table = in_actions('allied> play "Western Desert Force"')
+    assert table.found[-1].instead == 'card "Western Desert Force" allied'
 
 
 def test_action_cards_2_an_unknown_cost_is_what_is_discarded_next() -> None:
@@ -361,6 +413,22 @@ def test_battles_5c_a_cancelled_card_has_no_secondary_effect() -> None:
     assert table.rules() == []
 
 
+@pytest.mark.parametrize(("line", "rule"), [("draw", "draw-one"), ("discard", "discard")])
+def test_battles_5c_an_effect_that_was_cancelled_does_not_end_the_turn(line: str, rule: str) -> None:
+    table = in_battle("axis> add siege draw", "allied> react siege", f"axis> {line}")
+    assert table.rules() == [rule]
+    assert table.game.table.battle is not None
+
+
+def test_battles_5c_each_side_declines_in_its_own_words() -> None:
+    table = in_battle("axis> add siege", "allied> decline", "axis> decline", "allied> strike armored")
+    table.play("axis> decline", "allied> decline")
+    assert table.question.startswith("Lays a plan face down: motorized, siege")
+    assert table.rules() == []
+    table.play("allied> decline")
+    assert table.found[-1].kind == Kind.IMPOSSIBLE, "it is for the attacker to lay down his plan"
+
+
 def test_battles_5c_a_strike_may_be_cancelled() -> None:
     table = in_battle("axis> pass", "allied> strike armored", "axis> react armored", "axis> seal")
     table.play("allied> guess overrun", "axis> reveal armored")
@@ -373,6 +441,15 @@ def test_battles_result_one_each_and_one_more_for_each_motorized() -> None:
     table = in_actions("force 15-panzer motorized yes", "adjust 15-panzer.region tobruk", "axis> pass")
     table.play("axis> attack tobruk 15-panzer", *CLEARED)
     assert table.force("9-australian")["losses"] == 2
+
+
+def test_battles_result_may_be_told_again() -> None:
+    table = in_battle("adjust 7-armored.region tobruk", "axis> seal", "allied> guess armored", "axis> reveal motorized")
+    table.play("axis> result 1", "allied> lose 7-armored", "axis> result 1", "axis> pass")
+    assert (table.force("7-armored")["losses"], table.force("9-australian")["losses"]) == (1, 0)
+    assert table.rules() == []
+    table = in_battle("axis> result 1")
+    assert table.found[-1].kind == Kind.IMPOSSIBLE, "nothing is turned over yet"
 
 
 def test_battles_result_an_unknown_symbol_is_asked_for() -> None:
@@ -447,6 +524,22 @@ def test_supply_3_a_base_told_after_the_check() -> None:
 
 
 # Force Cards
+
+
+@pytest.mark.parametrize(
+    ("lines", "force", "losses"),
+    [
+        (("axis> play dive-bomber 9-australian", "allied> lose 9-australian"), "9-australian", 1),
+        (("axis> play dive-bomber 9-australian", "allied> decline", "allied> lose 9-australian"), "9-australian", 1),
+        (("axis> move 15-panzer tobruk", "allied> play minefield", "axis> lose 15-panzer"), "15-panzer", 1),
+        (("force 5-panzer base cairo", "axis> pass", "axis> supply", "axis> lose 5-panzer 2"), "5-panzer", 2),
+    ],
+)
+def test_force_cards_4_a_loss_that_its_owner_tells_too_is_one_loss(
+    lines: tuple[str, ...], force: str, losses: int
+) -> None:
+    table = in_actions(*lines, "axis> pass")
+    assert (table.force(force)["losses"], table.rules()) == (losses, [])
 
 
 def test_force_cards_1_an_eliminated_force_never_comes_back() -> None:

@@ -262,7 +262,7 @@ def test_missing_datum_behind_its_keyword(talk: Talk) -> None:
 
 def test_missing_datum_left_unknown_is_not_asked_again(talk: Talk) -> None:
     talk.hear("move 5-panzer tobruk")
-    assert talk.hear("")[0] == "It stays unknown, and is not asked again today."
+    assert talk.hear("")[0] == "Left unknown; not asked again today."
     said = talk.hear("move 5-panzer cairo")
     assert "Not judged [supply] The supply base of 5-panzer is not known" in said
     assert talk.prompt == "axis> "
@@ -367,3 +367,11 @@ def test_a_beginning_of_two_verbs_is_the_one_that_is_asked_for(talk: Talk) -> No
     talk.hear("strike")
     assert "Allied: losses 2" in talk.hear("lo 2")
     assert talk.hear("lo 4")[0] in ("Allied: lose 4-indian", "  lo 4")
+
+
+def test_the_menu_has_the_numbers_of_the_question(talk: Talk) -> None:
+    talk.hear("strike")
+    assert talk.hear("2")[-1] == "  4) 4-indian  2) 2-armored"
+    said = talk.hear("?")
+    assert {"4) lose 4-indian", "2) lose 2-armored"} <= {line.strip() for line in said}
+    assert talk.hear("4")[0] == "Allied: lose 4-indian"

@@ -56,7 +56,7 @@ def _legal(game: Game, call: Call) -> Iterator[str]:
         yield f"held: {said_by(game.held)}"
     ask = game.ask
     if ask is None:
-        yield f"The game is over: {_winner(game)}."
+        yield over(game)
         return
     yield tell_ask(game, ask)
     found: dict[tuple[str, str, str], list[str]] = {}
@@ -156,7 +156,7 @@ def show_lines(game: Game, seen_by: str = "") -> Iterator[str]:
     if game.held:
         yield f"held: {said_by(game.held)}"
     ask = game.ask and game.ruleset.asks(table)
-    yield f"The game is over: {_winner(game)}." if ask is None else tell_ask(game, ask)
+    yield over(game) if ask is None else tell_ask(game, ask)
 
 
 def read_viewer(game: Game, text: str) -> str:
@@ -184,9 +184,11 @@ def open_items(game: Game) -> Iterator[str]:
         yield f"still open: {debt.what} ({sides.get(debt.side, debt.side)}, turn {debt.turn}) [{debt.rule}]"
 
 
-def _winner(game: Game) -> str:
+def over(game: Game) -> str:
+    """That the game is over, and who won."""
     winner = game.table.winner
-    return "a draw" if winner == "draw" else f"{game.ruleset.sides.get(winner, 'nobody')} won"
+    told = "a draw" if winner == "draw" else f"{game.ruleset.sides.get(winner, 'nobody')} won"
+    return f"The game is over: {told}."
 
 
 def _audit(game: Game, call: Call) -> Iterator[str]:

@@ -28,9 +28,10 @@ def enter_line(game: Game) -> str:
 
 
 def passing(ask: Ask) -> str:
-    """What letting an open question pass is called: a plain no, unless the question asks for more than yes or no."""
-    open_ended = ask.question.lower().startswith(("which", "who", "what", "where", "how"))
-    return "let it pass" if open_ended or not ask.question else "no"
+    """What letting an open question pass is called: a plain no where yes or no is asked."""
+    words = ask.question.lower()
+    closed = words.startswith("may ") or (words.endswith("?") and not words.startswith(("w", "how")))
+    return "no" if closed else "let it pass"
 
 
 def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answer:

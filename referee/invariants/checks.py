@@ -91,7 +91,10 @@ def brute_force(ruleset: Ruleset[Any], table: Table, largest: int) -> int:
 
 
 def _is_fault(act: Act, table: Table) -> bool:
-    return any(f.kind in HOLDS for f in act.judge(table))
+    try:
+        return any(f.kind in HOLDS for f in act.judge(table))
+    except Impossible:
+        return True
 
 
 def _all_values(slot: Any, table: Table) -> Iterator[Any]:

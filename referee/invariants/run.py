@@ -354,6 +354,8 @@ class Run:
     def _back_and_forth(self, times: int) -> None:
         """Undo some acts and bring them back: each step is the state that it was before."""
         game, now = self.game, self.game.table
+        if game.held:  # else the first undo would take that line back
+            self._type("back")
         after: list[int] = []
         for _ in range(times):
             if game.timeline.last_act() < 0:

@@ -7,6 +7,10 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 
+_CHOICE = re.compile(r"(\d\)) (?=\S)")
+_GLUE = "\x00"
+"""A number and its choice stay together."""
+
 _COLUMN = re.compile(r"(?!\s*\d+\))\s*\S+(?: \S+)*\s{2,}(?=\S)|\s{6,}(?=\S)")
 """The first column of a row and the gap behind it, or a row without a first one; numbered choices are no such rows."""
 
@@ -18,9 +22,11 @@ def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
             yield line
             continue
         room = max(width - 1, 20)
-        yield from textwrap.wrap(
-            line, room, subsequent_indent=_indent(line, room), replace_whitespace=False, break_on_hyphens=False
-        )
+        glued = _CHOICE.sub(f"\\1{_GLUE}", line)
+        for piece in textwrap.wrap(
+            glued, room, subsequent_indent=_indent(line, room), replace_whitespace=False, break_on_hyphens=False
+        ):
+            yield piece.replace(_GLUE, " ")
 
 
 def _indent(line: str, room: int) -> str:

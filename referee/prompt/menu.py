@@ -8,7 +8,7 @@ from typing import Any
 from referee.game import Game
 from referee.judge import Legal, candidates
 from referee.notation import usage, write
-from referee.prompt.choices import Choice, choices, number_answers
+from referee.prompt.choices import Choice, choices, for_question, number_answers
 from referee.prompt.say import title
 from referee.ruleset import Action, Ask, Form, slots_of
 
@@ -77,6 +77,9 @@ def _numbered(game: Game, ask: Ask, acts: Sequence[Legal]) -> tuple[Choice, ...]
     if number_answers(game):
         return ()
     lines = [write(legal.action) for legal in acts]
+    asked = for_question(game)
+    if asked and all(choice.line in lines for choice in asked):  # the numbers that the question has
+        return tuple(Choice(choice.number, choice.line, f"{ask.side}> {choice.line}") for choice in asked)
     if len(lines) <= FEW and all(_listed(game, cls, ask, acts) for cls in _verbs(game, ask)):
         return choices(lines, [f"{ask.side}> {line}" for line in lines])
     verbs = [cls.verb for cls in _verbs(game, ask) if _possible(game, cls, ask, acts)]

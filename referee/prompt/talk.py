@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.commands import COMMANDS, enter_line, look, run
-from referee.commands.look import tell_ask
+from referee.commands.look import over, tell_ask
 from referee.game import Answer, Game
 from referee.notation import Incomplete, plain, split_lines, write
 from referee.prompt.choices import Choice, for_question, listed, number_answers, picked, replacing
@@ -256,12 +256,14 @@ class Talk:
     def _without_question(self, lines: list[str]) -> list[str]:
         """What a command shows, without the question at its end, which is asked again anyway."""
         ask = self.game.ask
-        return lines[:-1] if ask and lines[-1:] == [tell_ask(self.game, ask)] else lines
+        again = lines[-1:] == [tell_ask(self.game, ask)] if ask else lines[-1:] == [over(self.game)]
+        return lines[:-1] if again else lines
 
     def _report(self, line: str, said: list[str]) -> bool:
         answer = run(self.game, line, self.by)
         if isinstance(answer.error, Ambiguous) and (meant := asked_for(self.game, line, answer.error)):
-            answer = run(self.game, meant, self.by)
+            line = meant
+            answer = run(self.game, line, self.by)
         if answer.error is not None:
             said += self._fault(line, answer, answer.error)
             return False
@@ -361,7 +363,7 @@ class Talk:
         """The answer to a missing datum; Enter leaves it unknown, and a line of its own is taken as such."""
         if reply in ("", "later"):
             self._unknown.add(datum.line)
-            return ["It stays unknown, and is not asked again today."]
+            return ["Left unknown; not asked again today."]
         said: list[str] = []
         word = reply.lower().split()[0]
         if word in LEAVES or word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS):

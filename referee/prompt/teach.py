@@ -16,6 +16,7 @@ LONGEST_TITLE = 5
 
 _TITLE = re.compile(r"[^\s,;\"]+")
 _UNKNOWN = " is not known"
+_ASKS = ("the ", "what ", "when ", "how ", "which ")
 _BLANK = re.compile(r'(?<![^\s,"])\?(?![^\s,"])')
 
 
@@ -32,8 +33,8 @@ class Missing:
     def question(self) -> str:
         """The question, in one line."""
         why = self.why.rstrip(".")
-        if why.lower().startswith("the ") and why.endswith(_UNKNOWN):  # what is wanted stands in the reason
-            return f"[{self.rule}] T{why[1:].removesuffix(_UNKNOWN)}? (Enter: not known)"
+        if why.lower().startswith(_ASKS) and why.endswith(_UNKNOWN):  # what is wanted stands in the reason
+            return f"[{self.rule}] {why[0].upper()}{why[1:].removesuffix(_UNKNOWN)}? (Enter: not known)"
         return f"[{self.rule}] {why}. {self.wanted} (Enter: not known)"
 
 

@@ -98,7 +98,7 @@ class Slot:
         return f"[{name}]" if self.optional else name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Action(ABC, Generic[T]):
     """Base of all reports. `side` is who acts; the line's prefix, the owner of the piece, or the side that is asked.
 
@@ -119,12 +119,25 @@ class Action(ABC, Generic[T]):
     side: str
 
     def judge(self, table: T) -> Iterator[Finding]:
-        """Findings about this act on this table."""
+        """Findings about this act on this table. Raises Impossible where `apply` could not mirror it."""
         yield from ()
 
     @abstractmethod
     def apply(self, table: T) -> T:
         """The table after this act."""
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in type(self).__dataclass_fields__)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Action) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._values()))
+
+    def __repr__(self) -> str:
+        fields = (f"{name}={getattr(self, name)!r}" for name in type(self).__dataclass_fields__)
+        return f"{type(self).__name__}({', '.join(fields)})"
 
     def __getattr__(self, name: str) -> Any:
         # Only reached for a slot that was never set: the act is unfinished.
@@ -158,7 +171,9 @@ def action(
     """
 
     def decorate(cls: type[A]) -> type[A]:
-        made: type[A] = dataclass(frozen=True, slots=True)(cls)
+        # Equality and text are the same for all actions and stand in the base, for making them anew in each class
+        # would be most of what loading a ruleset costs.
+        made: type[A] = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
         made.verb, made.rule, made.during = verb, rule, during
         made.short, made.timed, made.examples = short, timed, examples
         made.aside, made.learns = aside or learns, learns

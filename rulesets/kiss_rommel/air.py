@@ -94,4 +94,5 @@ def words(table: Table, side: str) -> str:
     agreed, lost = table.terms.planes[side], table.dispersed.get(side, 0)
     if agreed is UNKNOWN:
         return "air attacks not agreed"
-    return f"{max(0, agreed - lost)} air attacks a turn" + (f" ({lost} dispersed)" if lost else "")
+    left = max(0, agreed - lost)
+    return f"{left} air attack{'' if left == 1 else 's'} a turn" + (f" ({lost} dispersed)" if lost else "")

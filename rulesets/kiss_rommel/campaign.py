@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Status, enemy_of
+from rulesets.kiss_rommel.options import BASE, MARGIN
 from rulesets.kiss_rommel.table import Table
 
 LAST_STAND = {AXIS: "Tunisia", BRITISH: "Cairo"}
@@ -103,7 +104,11 @@ def _next_options(table: Table, winner: str, major: bool, front: int, out: list[
         "beginner": own.beginner, "blitzkrieg": own.blitzkrieg, "centimetres": own.centimetres,
     }  # fmt: skip
     options = {name: "yes" for name, on in kept.items() if on}
-    options |= {"front": str(front)}
+    if own.margin != MARGIN:
+        options["margin"] = f"{own.margin:g}"
+    if own.base != BASE:
+        options["base"] = f"{own.base:g}"
+    options["front"] = str(front)
     if own.areas:
         options["areas"] = ",".join(own.areas)
     if out:
@@ -128,8 +133,13 @@ def campaign_words(table: Table) -> list[str]:
         return [*lines, f"Campaign: total defeat of {SIDES[after['defeat']]}, which lost its last stand [KP3]"]
     if after["left_out"]:
         lines.append(f"Campaign: not in the next pack: {', '.join(after['left_out'])}")
-    chosen = "  ".join(f'[Option "{name} {value}"]' for name, value in after["options"].items())
-    return [*lines, f"Next battle: {chosen}"]
+    lines.append("Campaign: the next battle begins with these tags:")
+    return [*lines, *(_tag(name, value) for name, value in after["options"].items())]
+
+
+def _tag(name: str, value: str) -> str:
+    """An option as a tag of a transcript; a value with a space stands in quotes of its own."""
+    return f'[Option "{name} ""{value}"""]' if " " in value else f'[Option "{name} {value}"]'
 
 
 def _front_words(after: dict[str, Any]) -> str:

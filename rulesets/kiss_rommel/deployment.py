@@ -22,7 +22,7 @@ from rulesets.kiss_rommel.names import (
     ZoneKind,
 )
 from rulesets.kiss_rommel.phases import STEPS
-from rulesets.kiss_rommel.table import BASES, Stand, Table, Trench, by_ruling, zone
+from rulesets.kiss_rommel.table import BASES, Stand, Table, Trench, by_ruling, square, zone
 
 DUG_IN = 16
 """Units that may begin Dug-in (KD1)."""
@@ -72,7 +72,7 @@ def ask_deployment(table: Table) -> Ask:
     question = f'{TITLES[table.stage]}: {left} units to deploy, 6" from the centre line; pass when done'
     fine = not any(finding.kind in HOLDS for finding in left_behind(table))
     enter = "pass" if fine else f"deploy {STAGES[table.stage]}"
-    return Ask("KO6", STAGES[table.stage], ("deploy", "attach", "zone", "pass"), question, enter=enter)
+    return Ask("KO6", STAGES[table.stage], ("deploy", "pass"), question, enter=enter)
 
 
 def dug_in_allowed(table: Table, side: str) -> int:
@@ -175,8 +175,16 @@ def _position(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:
         wanted = zone(side, ZoneKind.SUPPLY)
         if wanted in table.zones.values() and table.zone_at(point) != wanted:
             yield illegal("KO8", f"{unit} is outside the Supply zones of {SIDES[side]}", "a Supply zone")
+        there = [u for u in table.on_table(side) if table.arm_of(u) is Arm.BASE and _same_square(table, u, point)]
+        if there:
+            yield illegal("KO8", f"{there[0]} stands in this zone, and each zone has one", "another Supply zone")
     for ground in grounds_at(table, point):
         yield from may_enter(table, unit, ground)
+
+
+def _same_square(table: Table, unit: Unit, point: Point) -> bool:
+    at = table.stand(unit).at
+    return at is not None and square(table, at) == square(table, point)
 
 
 def left_behind(table: Table) -> Iterator[Finding]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Ask, Consequence, Die, Span, action
+from referee.ruleset import Action, Ask, Consequence, Die, Finding, Span, action, illegal
 from rulesets.kiss_rommel.air import STRIKES, dispersal
 from rulesets.kiss_rommel.fire import hit_needed
 from rulesets.kiss_rommel.losses import lost, without
@@ -15,7 +16,7 @@ from rulesets.kiss_rommel.measuring import LONGEST
 from rulesets.kiss_rommel.minefields import THROUGH, clearance, entry
 from rulesets.kiss_rommel.names import Status, Unit
 from rulesets.kiss_rommel.phases import ROLLED_BY
-from rulesets.kiss_rommel.saves import save_needed, save_rule
+from rulesets.kiss_rommel.saves import no_save, save_needed, save_rule
 from rulesets.kiss_rommel.table import Cause, Table, Trial
 
 Far = Annotated[float, Span(0, LONGEST, "on the tape")]
@@ -122,11 +123,21 @@ class First(Action[Table]):
         return told(table, roll=int(self.die))
 
 
-@action("save", rule="KS2", during="trial", examples=("save 3", "3"))
+@action("save", rule="KS2", during="trial", timed=True, examples=("save 3", "3"))
 class Save(Action[Table]):
     """The saving throw of the unit that was hit."""
 
     die: Die
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        trial = table.trial
+        if trial is None:
+            return
+        ask = ask_dice(table, trial)
+        if no_save(table, trial):
+            yield illegal("KS3", f"{trial.target} has no save against {trial.unit}", ask.question if ask else "no die")
+        elif ask is None or self.verb not in ask.verbs:
+            yield illegal("KS2", f"no saving throw of {trial.target} is due now", ask.question if ask else "no die")
 
     def apply(self, table: Table) -> Table:
         return told(table, save=int(self.die))

@@ -25,8 +25,8 @@ from rulesets.kiss_rommel.table import Stand, Table
 from rulesets.kiss_rommel.victory import score
 
 PHRASES = {
-    "status": "{thing}: mark it as {new} (was {old})",
-    "card": "count out {new} for {thing}",
+    "lost": "take {thing} off the table: {new}",
+    "lost-gone": "put {thing} back on the table",
 }
 
 SIGNS = {
@@ -52,6 +52,8 @@ def layout(table: Table) -> dict[str, str]:
     places: dict[str, str] = {}
     for unit, stand in table.units.items():
         places[f"{unit}.status"] = str(stand.status)
+        if stand.status in (Status.SCATTERED, Status.DESTROYED):
+            places[f"{unit}.lost"] = stand.status.title()
         if stand.at is not None:
             places[f"{unit}.at"] = str(stand.at)
         if stand.trench:
@@ -217,7 +219,7 @@ def _unit_words(unit: Unit, stand: Stand) -> str:
         return f"{short} {stand.status.upper() if stand.status is not Status.RESERVE else 'not deployed'}"
     words = [short]
     if stand.at is not None:
-        words.append(f"at {stand.at}")
+        words.append(f"at {Point(round(stand.at.x, 2), round(stand.at.y, 2))}")
     done = [word for word, flag in (("dug-in", stand.trench), ("moved", stand.moved), ("fired", stand.fired)) if flag]
     return " ".join(words) + (f" ({', '.join(done)})" if done else "")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Component, Finding, Span, Text, Told, Word, action, illegal, warning
-from rulesets.kiss_rommel.names import SIDES, Arm, Card, Nation, TypeName
+from rulesets.kiss_rommel.names import SIDES, Arm, Card, Nation, Status, TypeName
 from rulesets.kiss_rommel.organisation import Division, UnitType, short_name
 from rulesets.kiss_rommel.table import Table
 
@@ -61,6 +61,8 @@ class LearnDivision(Action[Table]):
             yield illegal("KO3", "a new division needs a title of letters or digits", "a title in quotes")
         if division is None and nation is None:
             yield illegal("KO3", f"the nation of {title or 'the division'} is not said", f"one of {', '.join(Nation)}")
+        if division is not None and table.of_division(division, *(s for s in Status if s is not Status.RESERVE)):
+            yield warning("KO3", f"{division} is deployed already, so this counts from the next battle on")
         if division is not None and (title is not None or self.name is not None):
             yield warning("KO3", f"{division} is on file and keeps its name")
         if len(self.extra) != len(self.counts):

@@ -152,12 +152,20 @@ def entry(table: Table, trial: Trial) -> Consequence[Table] | None:
     if roll == 1:
         return None
     if roll < THROUGH:
-        return Consequence("KX1", f"{trial.target} is stopped in front of {trial.field}", without(table))
+        return Consequence(
+            "KX1", f"{trial.target} is stopped in front of {trial.field}{_where(table, trial)}", without(table)
+        )
     after, field = without(table), table.mines.get(Field(trial.field))
     start = table.stand(trial.target).at
     if field is not None and field.shape is not None and start is not None and trial.end is not None:
         after = after.with_unit(trial.target, at=field.shape.behind(start, trial.end, table.base / 2))
-    return Consequence("KX1", f"{trial.target} goes through {trial.field} and stops", after)
+    return Consequence("KX1", f"{trial.target} goes through {trial.field} and stops{_where(after, trial)}", after)
+
+
+def _where(table: Table, trial: Trial) -> str:
+    """Where the unit stands now, as far as that is known."""
+    at = table.stand(trial.target).at
+    return f" at {Point(round(at.x, 2), round(at.y, 2))}" if at is not None and trial.end is not None else ""
 
 
 @action("clear", rule="KX2", timed=True, examples=("clear 4ind/inf-1 mines-1 roll 5", "clear 4ind/inf-1 mines-1"))

@@ -162,6 +162,8 @@ class Attach(Action[Table]):
             yield illegal("KO9", f"{self.to} is of the other side", "a division of its own side")
         elif self.to not in mustered(table):
             yield illegal("KO9", f"{self.to} is not in this battle", "a division of this battle")
+        elif table.attached.get(str(self.brigade)) == self.to:
+            yield illegal("KO9", f"{self.brigade} is given to {self.to} already", "another brigade")
 
     def apply(self, table: Table) -> Table:
         return table.but(attached={**table.attached, str(self.brigade): str(self.to)})

@@ -9,6 +9,12 @@ from referee.ruleset import NotUnderstood, Option
 from rulesets.kiss_rommel.names import SIDES
 
 YES_NO = {"no": "no", "yes": "yes"}
+MARGIN = 0.25
+"""Inches past a limit that are only warned about, by default."""
+
+BASE = 30.0
+"""Millimetres: the side of a base for 6 mm figures."""
+
 MOST_AREAS = 20
 """Areas of a campaign on either side of Tobruk; more is a mistyped number."""
 
@@ -74,8 +80,8 @@ class Options:
     tiger: bool = False
     blitzkrieg: bool = False
     centimetres: bool = False
-    margin: float = 0.25
-    base: float = 30.0
+    margin: float = MARGIN
+    base: float = BASE
     front: int = 0
     areas: tuple[str, ...] = ()
     halved: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.components.geometry import Point, Shape
 from referee.components.unknown import UNKNOWN, Unknown
-from referee.ruleset import Action, Name
+from referee.ruleset import Name
 from referee.ruleset import Table as BaseTable
 from rulesets.kiss_rommel.names import (
     AXIS,
@@ -391,10 +391,6 @@ def square(table: Table, point: Point) -> str:
 def zone(side: str, kind: ZoneKind) -> str:
     """How a zone is kept."""
     return f"{side} {kind}"
-
-
-Act = Action[Table]
-"""What every verb of this game derives from."""
 
 
 def by_ruling(table: Table, ruling: str) -> str:

@@ -43,7 +43,7 @@ def asks(table: Table) -> Ask | None:
         case "terrain":
             return ask_terrain(table)
         case "muster":
-            ready = Ask("KO5", BRITISH, ("pass", "attach"), "All cards are there (Enter: minefields)", enter="pass")
+            ready = Ask("KO5", BRITISH, ("pass",), "All cards are there (Enter: minefields)", enter="pass")
             return ask_muster(table) or ready
         case "minefields":
             return _ask_mines(table)
@@ -59,7 +59,7 @@ def _ask_mines(table: Table) -> Ask:
     allowed = mines_allowed(table, table.stage)
     laid = sum(field.side == table.stage for field in table.mines.values())
     many = "" if allowed is None else f", {max(0, allowed - laid)} left"
-    verbs = ("minefield", "zone", "pass")
+    verbs = ("minefield", "pass")
     return Ask("KO5", table.stage, verbs, f"{SIDES[table.stage]}: minefields{many}; pass when done", enter="pass")
 
 

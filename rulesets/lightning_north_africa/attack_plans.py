@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Consequence, Finding, Span, action, illegal, needs, warning
+from referee.ruleset import Action, Consequence, Finding, Impossible, Span, action, illegal, needs, warning
 from rulesets.lightning_north_africa.battle import SYMBOLS, attackers, defenders, plan_words, with_battle
 from rulesets.lightning_north_africa.names import Plan, enemy_of
 from rulesets.lightning_north_africa.table import Battle, Owed, Table, by_ruling, debts_first, many_losses
@@ -88,23 +88,38 @@ class Reveal(Action[Table]):
         return with_battle(table, plan=self.plan, sealed=True)
 
 
-@action("result", rule="battles.result", during="battle", examples=("result 2", "result 0"))
+@action("result", rule="battles.result", timed=True, examples=("result 2", "result 0"))
 class Result(Action[Table]):
     """Tell the losses that the plan card inflicts, where the referee cannot know them."""
 
     losses: Annotated[int, Span(0, 12, "losses")]
 
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if _waiting(table):
+            return
+        if table.inflicted is None:
+            raise Impossible("No plan card was turned over whose result is to be told.", rule="battles.result")
+        if self.losses != table.inflicted:
+            message = f"the attack inflicts {many_losses(table.inflicted)}, not {self.losses}"
+            yield illegal("battles.result", message, f"{table.inflicted}; if your plan card differs: plan PLAN each NUMBER")
+
     def apply(self, table: Table) -> Table:
-        battle = table.battle
-        if battle is None:
+        battle = _waiting(table)
+        if battle is None:  # told again, after the referee knew it
             return table
         if battle.guess is None or battle.guess != battle.plan:
             return _inflict(table, battle, self.losses)
-        finished = with_battle(table, over=True)
+        finished = with_battle(table.but(inflicted=self.losses), over=True)
         if not self.losses:
             return finished
         among = attackers(table, battle)
         return finished.owing(Owed("battles.result", battle.side, "loss", self.losses, among, "the plan was guessed"))
+
+
+def _waiting(table: Table) -> Battle | None:
+    """The battle whose plan card is turned over, and of which the losses must be told."""
+    battle = table.battle
+    return None if battle is None or battle.plan is None or battle.over else battle
 
 
 def outcome(table: Table) -> Consequence[Table] | None:
@@ -116,7 +131,7 @@ def outcome(table: Table) -> Consequence[Table] | None:
         if table.ruled("battles.guessed") == "card":
             return None
         message = f"{battle.plan} was guessed: the attack fails {by_ruling(table, 'battles.guessed')}"
-        return Consequence("battles.guess", message, with_battle(table, over=True))
+        return Consequence("battles.guess", message, with_battle(table.but(inflicted=0), over=True))
     losses = plan_losses(table, battle, battle.plan)
     if losses is None:
         return None
@@ -139,7 +154,7 @@ def plan_losses(table: Table, battle: Battle, plan: Plan) -> int | None:
 
 def _inflict(table: Table, battle: Battle, losses: int) -> Table:
     """The defender takes the losses of the plan; with that the battle is over."""
-    table = with_battle(table, over=True)
+    table = with_battle(table.but(inflicted=losses), over=True)
     if not losses:
         return table
     side = enemy_of(battle.side)

@@ -15,6 +15,9 @@ from rulesets.lightning_north_africa.tobruk import attack_on_fortress
 SYMBOLS = {Plan.ARMORED: "armored", Plan.MOTORIZED: "motorized"}
 """The plans that a symbol on a force card may open, and the symbol."""
 
+ENDS = ("draw", "discard")
+"""Out of place in a battle, and judged in it: they must not be taken for the end of the turn."""
+
 
 def defenders(table: Table, battle: Battle) -> tuple[Force, ...]:
     """All enemies in the region defend, inescapably (Battles 2 and 5A)."""
@@ -135,7 +138,7 @@ class Attack(Action[Table]):
         for force in self.forces:
             table = table.with_force(force, attacked=True)
         sure, unsure = inherent_plans(table, self.forces)
-        table = table.but(battle=Battle(self.side, self.region, self.forces, sure, unsure))
+        table = table.but(battle=Battle(self.side, self.region, self.forces, sure, unsure), inflicted=None)
         return attack_on_fortress(table, self.side, self.forces) if self.region == TOBRUK else table
 
 
@@ -157,10 +160,10 @@ def ask_battle(table: Table, battle: Battle) -> Ask:
         question = "Turn the plan card over: which is it?"
         return Ask("battles.5f", us, ("reveal",), question, may=battle.unguessed, among=plans, duty=duty)
     if us not in battle.stopped:
-        return Ask("battles.5b", us, ("add", "pass"), f"May add a battle card (plans: {open_plans})", may=True)
+        return Ask("battles.5b", us, ("add", "pass", *ENDS), f"May add a battle card (plans: {open_plans})", may=True)
     if them not in battle.stopped:
         return Ask("battles.strike", them, ("strike",), f"May strike a plan ({open_plans})", may=True)
-    return Ask("battles.5f", us, ("seal",), f"Lays a plan face down: {open_plans}", may=True, enter="seal")
+    return Ask("battles.5f", us, ("seal", *ENDS), f"Lays a plan face down: {open_plans}", may=True, enter="seal")
 
 
 def battle_skipped(table: Table, battle: Battle) -> Table:

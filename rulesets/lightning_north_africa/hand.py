@@ -26,6 +26,9 @@ from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Side
 from rulesets.lightning_north_africa.table import Doing, Owed, Table, by_ruling, many_cards
 from rulesets.lightning_north_africa.tobruk import controller, empty, extra_draw
 
+NONE = ("none", "nothing", "no cards")
+"""What is said of a discard of no cards."""
+
 DRAWS_AT_END = 2
 """Cards (Draw Two Cards)."""
 
@@ -33,6 +36,11 @@ DRAWS_AT_END = 2
 def due_in_step_one(table: Table) -> int:
     """One card, two with control of Tobruk (Draw One Card, Tobruk 3b)."""
     return 1 + extra_draw(table, table.side)
+
+
+def _out_of_place(table: Table, side: str) -> bool:
+    """The player whose turn it is draws or discards in the middle of it, and nothing has him do that."""
+    return table.side == side and not table.owed and (table.step == "actions" or table.battle is not None)
 
 
 def no_draw(table: Table, side: str) -> tuple[str, str]:
@@ -84,8 +92,9 @@ class Draw(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         rule, wanted = self._due(table)
         if not wanted:
-            if table.step == "actions" and table.side == self.side and not table.owed:
-                yield illegal(rule, "no card is drawn in the action step, but by a card or a Preparation", "pass")
+            if _out_of_place(table, self.side):
+                where = "a battle, but by a card" if table.battle else "the action step, but by a card or a Preparation"
+                yield illegal(rule, f"no card is drawn in {where}", "pass")
             return
         can = table.can_draw(self.side, wanted)
         if not can and not self.cards:
@@ -163,20 +172,25 @@ class Discard(Action[Table]):
     force: Force | None = None
     named: Text | None = None
 
+    @property
+    def count(self) -> int:
+        """How many cards: none at all when that is what stands there."""
+        return 0 if (self.named or "").lower() in NONE else self.cards
+
     def judge(self, table: Table) -> Iterator[Finding]:
         owed = self._owed(table)
-        if table.step == "actions" and table.side == self.side and not table.owed:
+        if _out_of_place(table, self.side):
             yield illegal("discard", "cards are discarded in the Discard step, or when something costs them", "pass")
-        elif self.cards > table.hand(self.side):
-            message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.cards}"
+        elif self.count > table.hand(self.side):
+            message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"
             yield illegal("discard", message, f"if the count is wrong: hand {self.side} NUMBER")
-        elif owed and owed.what == "discard" and not 0 < self.cards <= owed.count:
-            message = f"{many_cards(owed.count)} must be discarded, not {self.cards}"
+        elif owed and owed.what == "discard" and not 0 < self.count <= owed.count:
+            message = f"{many_cards(owed.count)} must be discarded, not {self.count}"
             yield illegal(owed.rule, message, f"discard {owed.count}")
         if self.force is not None:
             yield illegal("discard", f"{self.force} is deployed; only cards in hand are discarded", "discard NUMBER")
-        else:
-            yield from names_given(table, self.cards, self.named)
+        elif self.count:
+            yield from names_given(table, self.count, self.named)
 
     def _owed(self, table: Table) -> Owed | None:
         return next((o for o in table.owed if o.what in ("discard", "cost") and o.side == self.side), None)
@@ -185,17 +199,17 @@ class Discard(Action[Table]):
         if self.force is not None:
             return self._force(table, self.force)
         owed = self._owed(table)
-        table = table.discarded(self.side, self.cards)
+        table = table.discarded(self.side, self.count)
         if owed is None:
-            none = not self.cards and table.step == "discard" and table.side == self.side
+            none = not self.count and table.step == "discard" and table.side == self.side
             return table.but(step="draw-two") if none else table
         if owed.what == "cost":
             pending = tuple(
-                replace(p, cost=self.cards) if p.doing is Doing.ARRIVAL and p.force == owed.source else p
+                replace(p, cost=self.count) if p.doing is Doing.ARRIVAL and p.force == owed.source else p
                 for p in table.pending
             )
             return paid(table.but(pending=pending), owed, owed.count)
-        return paid(table, owed, self.cards)
+        return paid(table, owed, self.count)
 
     @staticmethod
     def _force(table: Table, force: Force) -> Table:

@@ -92,7 +92,8 @@ def _loss(table: Table, act: Pending, card: Card, amount: int) -> Table:
     below = table.pending[-1] if table.pending else None
     target = act.target or (below.force if facts.when is When.MOVE and below else None)
     if target is not None:
-        return table.with_loss(target, amount)
+        owner = table.side_of(target)
+        return table.owing(Owed("action-cards.1", owner, "loss", amount, (target,), f"the card {card}", card))
     enemies = table.forces_of(other)
     if picked_by_player(table, card):
         return table.owing(Owed("action-cards.1", act.side, "loss", amount, enemies, f"the card {card}", card))

@@ -20,7 +20,8 @@ def may_operate(table: Table, side: str, force: Force) -> Iterator[Finding]:
     if standing.arrived:
         yield illegal("force-cards.3b", f"{force} was deployed this turn and can do nothing yet", _idle(table, side))
     elif standing.operated and not table.extra_operations:
-        yield illegal("actions", f"{force} had its one operation this turn", _idle(table, side))
+        instead = f"order {force} REGION" if standing.ordered and not standing.moved else _idle(table, side)
+        yield illegal("actions", f"{force} had its one operation this turn", instead)
 
 
 def _idle(table: Table, side: str) -> str:

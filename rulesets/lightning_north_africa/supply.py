@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission
 from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
-from rulesets.lightning_north_africa.table import NOWHERE, Table
+from rulesets.lightning_north_africa.table import NOWHERE, Owed, Table
 
 LOSSES = 2
 """Losses of each unsupplied force in its own side's check (Supply Check 3)."""
@@ -100,7 +100,8 @@ class SupplyCheck(Action[Table]):
         own = table.forces_of(self.side)
         unsure = tuple(f for f in own if supply_of(table, f).supplied is None and f not in self.cut)
         for force in self.cut or unsupplied(table, self.side):
-            table = table.with_loss(force, LOSSES)
+            why = f"{force} is unsupplied"
+            table = table.owing(Owed("supply.3", table.side_of(force), "loss", LOSSES, (force,), why))
         if table.step != "supply" or self.side != table.side:
             return table
         return table.but(step="discard", unchecked=unsure)

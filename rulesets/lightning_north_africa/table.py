@@ -161,6 +161,7 @@ class Table(BaseTable):
     control        who controls Tobruk, or controlled it last
     tobruk         "both" while both sides are there, "left" when the side in control is gone and control stays
     fortress_paid  forces that took the fortress loss with their attack order, their attack being not yet declared
+    inflicted      losses of the last attack that was carried out this turn; None if there was none
     unchecked      forces of which the supply check could not be told, for a value is not known
     pending        acts that may still be answered, the last on top
     in_play        cards of this turn that are carried out with plain verbs
@@ -173,6 +174,7 @@ class Table(BaseTable):
     control: str
     tobruk: str = ""
     fortress_paid: tuple[Force, ...] = ()
+    inflicted: int | None = None
     unchecked: tuple[Force, ...] = ()
     extra_operations: int = 0
     owed: tuple[Owed, ...] = ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.ruleset import Action, Ask, Consequence, action
 from rulesets.lightning_north_africa.attack_plans import outcome
-from rulesets.lightning_north_africa.battle import ask_battle, battle_skipped, contested, end_of_battle
+from rulesets.lightning_north_africa.battle import ENDS, ask_battle, battle_skipped, contested, end_of_battle
 from rulesets.lightning_north_africa.battle_cards import battle_window_closed
 from rulesets.lightning_north_africa.by_card import text_verbs
 from rulesets.lightning_north_africa.hand import (
@@ -29,7 +29,7 @@ from rulesets.lightning_north_africa.table import Owed, Table
 from rulesets.lightning_north_africa.tobruk import change_of_control
 from rulesets.lightning_north_africa.victory import allied_victory, axis_victory
 
-ACTION_VERBS = ("move", "order", "prepare", "special", "play", "reinforce", "pass", "draw", "discard")
+ACTION_VERBS = ("move", "order", "prepare", "special", "play", "reinforce", "pass", *ENDS)
 """A draw or a discard would be out of place; it is judged here, for it must not be taken for the end of the turn."""
 
 
@@ -165,6 +165,7 @@ def _end_of_turn(table: Table) -> Consequence[Table] | None:
         forces=forces,
         in_play=(),
         fortress_paid=(),
+        inflicted=None,
         unchecked=(),
         extra_operations=0,
         pending=(),

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from referee.game import Game
 from referee.log import Header, Log
-from referee.ruleset.find import load_ruleset
+from tests.kiss import RULESET, table_of
 
-RULESET = load_ruleset("kiss-rommel")
 DIVISIONS = 5
 UNITS = 12
 
@@ -22,7 +21,11 @@ UNITS = 12
 def played(log: Log) -> Game:
     """A battle of two times five divisions of twelve units in two lines, in the Axis fire of the first turn."""
     game = Game(RULESET, log)
-    lines = ["terms width 72 depth 48 planes-axis 2", "terrain hill at 36,24 radius 1", "terrain hill at 36,10 radius 1"]
+    lines = [
+        "terms width 72 depth 48 planes-axis 2",
+        "terrain hill at 36,24 radius 1",
+        "terrain hill at 36,10 radius 1",
+    ]
     for nation, side in (("german", "a"), ("british", "b")):
         tanks = "tank" if side == "a" else "itank"
         for n in range(DIVISIONS):
@@ -35,7 +38,7 @@ def played(log: Log) -> Game:
     for line in lines:
         assert game.report(line, stands="").status == "ok", line
     for side, x in (("british", 39), ("axis", 33)):
-        for i, (unit, stand) in enumerate(list(game.table.units.items())):
+        for i, (unit, stand) in enumerate(list(table_of(game).units.items())):
             if stand.side == side:
                 row, column = i % 20, i % 60 // 20
                 place = f"{x + (column if side == 'british' else -column) * 2},{3 + row * 2.1:.2f}"
@@ -61,11 +64,13 @@ def main() -> None:
         header = Header(RULESET.name, RULESET.version, "bench", {}, {}, {}, "2026-01-01")
         with Log.create(folder / "bench.jsonl", header, folder) as log:
             game = played(log)
-            units = [u for u, s in game.table.units.items() if s.side == "axis" and s.status == "table" and s.division]
-            print(f"{sum(s.status == 'table' for s in game.table.units.values())} units on the table")
+            units = [
+                u for u, s in table_of(game).units.items() if s.side == "axis" and s.status == "table" and s.division
+            ]
+            print(f"{sum(s.status == 'table' for s in table_of(game).units.values())} units on the table")
 
             def move(i: int) -> None:
-                at = game.table.units[units[i]].at
+                at = table_of(game).units[units[i]].at
                 assert at is not None
                 answer = game.report(f"axis> move {units[i]} to {at.x + 1.5:.2f},{at.y:.2f}", stands="")
                 assert answer.status == "ok", answer
@@ -79,12 +84,12 @@ def main() -> None:
                 assert answer.status == "ok", answer
 
             def options(i: int) -> None:
-                table = game.table.but(turn=game.table.turn)  # a table that nobody has looked at yet
+                table = table_of(game).but(turn=1)  # a table that nobody has looked at yet
                 list(RULESET.why(table, ("targets", str(units[i + 20]))))
 
             print(f"a shot judged and written        {best(fire):7.2f} ms   under 10")
             print(f"all fire options of one unit     {best(options):7.2f} ms   under 20")
-            print(f"the table shown                  {best(lambda i: RULESET.show(game.table)):7.2f} ms")
+            print(f"the table shown                  {best(lambda i: RULESET.show(table_of(game))):7.2f} ms")
             start = time.perf_counter()
             count = len(game.legal())
             print(f"all {count} legal acts listed       {(time.perf_counter() - start) * 1000:7.0f} ms")
