@@ -105,7 +105,11 @@ def test_omission_is_held_like_an_illegal_act(toy: Talk) -> None:
     toy.hear("a1; -")
     said = toy.hear("cross> b2")
     assert said[1] == "OMISSION [turn.hand] Handing over the marker was skipped (Noughts)."
-    assert said[-1] == HOLD
+    assert said[-2:] == ["  1) hand; place b2", HOLD]
+    said = toy.hear("1")
+    assert said[0] == "Taken back: Crosses: place b2"
+    assert "Noughts: hand" in said
+    assert "Crosses: place b2" in said
 
 
 def test_held_line_is_shown_again_after_a_restart(talk: Talk) -> None:

@@ -45,9 +45,7 @@ COMMANDS = (
     Command("back", "back", "Take the flagged line back."),
     Command("decline", "decline", "Let the open window pass; `-` does the same."),
     Command("skip", "skip", "Go past the open duty on purpose; it stays on the list of open items.", whole=True),
-    Command(
-        "undo", "undo [N]", "Take back the flagged line, else the last act (or N), with all that followed."
-    ),
+    Command("undo", "undo [N]", "Take back the flagged line, else the last act (or N), with all that followed."),
     Command("redo", "redo [N]", "Bring back what was undone last."),
     Command("note", 'note "TEXT"', "Write something into the record."),
     Command("adjust", 'adjust KEY VALUE [KEY VALUE ...] ["WHY"]', "Make the record fit the table (see `audit`)."),

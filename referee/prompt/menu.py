@@ -15,6 +15,9 @@ from referee.ruleset import Action, Ask, Form, slots_of
 FEW = 9
 """Up to so many acts are listed each in full; of more, the verbs are."""
 
+BROAD = 34
+"""Columns of the longest verb with its words, for those behind it stand in one column."""
+
 Verb = type[Action[Any]]
 
 
@@ -115,13 +118,14 @@ def _possible(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:
 
 def _rows(game: Game, ask: Ask, acts: Sequence[Legal], offered: Sequence[Choice]) -> Iterator[str]:
     numbers = {choice.word: choice.number for choice in offered}
-    for cls in _verbs(game, ask):
+    verbs = [cls for cls in _verbs(game, ask) if _possible(game, cls, ask, acts)]
+    broad = min(max((len(usage(cls)) for cls in verbs), default=0), BROAD)
+    for cls in verbs:
         own = _of(cls, acts)
-        if not _possible(game, cls, ask, acts):
-            continue
         number = f"{numbers[cls.verb]})" if cls.verb in numbers else ""
         ways = f"{len(own)} ways" if len(own) > 1 else ""
-        yield f"{number:>5} {usage(cls):<34} {cls.rule:<22} {ways}".rstrip()
+        rule = f"[{cls.rule}]" if cls.rule != ask.rule else ""  # the rule of the question stands above
+        yield f"{number:>5} {usage(cls):<{broad}}  {ways:<7} {rule}".rstrip()
         for legal in own:
             line = write(legal.action)
             if line in numbers and line != cls.verb:

@@ -60,7 +60,7 @@ def play_at(table: Table) -> int:
     game = table.game
     header = game.log.header
     _tell([f"{header.name}: {whereabouts(game)}.", *map(plain, game.log.storage.notices)])
-    _tell(["`?` or F1: what may be done now. `help`: all commands. `quit` leaves; everything is saved as you go."])
+    _tell(["`?`: what may be done now. `help`: commands and keys. `quit`: leave; all is saved."])
     talk = Talk(game, readonly=table.busy, reopen=_read_again)
     try:
         _converse(talk)

@@ -14,7 +14,7 @@ from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
 from referee.prompt.say import answer_lines, deed, fault_lines, held_lines, question_lines, speaker, title
-from referee.prompt.teach import Missing, asked_for, filled, hyphened, in_one, missing
+from referee.prompt.teach import Missing, asked_for, due_first, filled, hyphened, in_one, missing
 from referee.ruleset import Ambiguous, Finding, Kind, LineError, UnknownName
 
 LEAVES = ("quit", "exit")
@@ -269,6 +269,9 @@ class Talk:
             return False
         said += self._answered(answer)
         self._fresh = answer.status == "held"
+        if self._fresh and (first := due_first(self.game, answer)):
+            self._offered = (first,)
+            said.append(f"  {listed(self._offered)}")
         return not self._fresh
 
     def _answered(self, answer: Answer) -> list[str]:

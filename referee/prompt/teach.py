@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from referee.game import Game
+from referee.game import Answer, Game
 from referee.judge import candidates
 from referee.notation import Incomplete, match
 from referee.prompt.choices import MOST, Choice, choices
-from referee.ruleset import Ambiguous, Finding, Form, LineError, Slot, UnknownName, slots_of
+from referee.ruleset import HOLDS, Ambiguous, Finding, Form, Kind, LineError, Slot, UnknownName, slots_of
 
 LONGEST_TITLE = 5
 """Words of a title at most."""
@@ -87,6 +87,15 @@ def asked_for(game: Game, line: str, error: Ambiguous) -> str:
     verbs = [verb for verb in error.choices if game.ask and verb in game.ask.verbs]
     rest = line[error.column :].partition(" ")[2]
     return f"{line[: error.column]}{verbs[0]} {rest}".rstrip() if len(verbs) == 1 else ""
+
+
+def due_first(game: Game, answer: Answer) -> Choice | None:
+    """For a line that only forgot a duty: the duty and then the line, as a choice; None if it is not as simple."""
+    ask = game.ask
+    flagged = {finding.kind for finding in answer.findings if finding.kind in HOLDS}
+    if ask is None or not ask.enter or ask.may or flagged != {Kind.OMISSION}:
+        return None
+    return Choice(1, f"{ask.enter}; {answer.line}", f"{ask.side}> {ask.enter}; {answer.side}> {answer.line}")
 
 
 def hyphened(game: Game, line: str, column: int) -> str:

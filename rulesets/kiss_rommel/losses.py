@@ -127,8 +127,10 @@ def remains(table: Table, hq: Unit) -> bool:
 
 def nothing_remains(table: Table) -> Consequence[Table] | None:
     """KC3: an HQ of whose division nothing remains is Destroyed; one on the table at once, or by ruling KQ27 never."""
-    for hq, stand in table.units.items():
-        if stand.status not in (Status.TABLE, Status.SCATTERED) or table.arm_of(hq) is not Arm.HQ:
+    off = (Status.SCATTERED, Status.DESTROYED)
+    for division in dict.fromkeys(stand.division for stand in table.units.values() if stand.status in off):
+        hq = table.hq_of(division)
+        if hq is None or (stand := table.stand(hq)).status not in (Status.TABLE, Status.SCATTERED):
             continue
         if stand.status is Status.TABLE and table.ruled("KQ27") == "fights-on":
             continue

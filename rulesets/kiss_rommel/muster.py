@@ -171,6 +171,8 @@ class Attach(Action[Table]):
 
 def units_muster(table: Table) -> Consequence[Table] | None:
     """The bases of a division are counted out as soon as its card is there and its organisation known."""
+    if table.turn:  # nothing is deployed any more
+        return None
     for name in mustered(table):
         division = table.box.divisions[name]
         roll = roll_of(table.box, name)

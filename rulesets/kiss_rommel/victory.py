@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.ruleset import Action, Ask, Consequence, Die, Finding, Word, action, illegal
 from rulesets.kiss_rommel.losses import worth
-from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, SideName, Status, enemy_of
+from rulesets.kiss_rommel.names import AXIS, SIDES, SideName, Status, enemy_of
 from rulesets.kiss_rommel.phases import PHASES, STEPS
 from rulesets.kiss_rommel.table import BASES, Table, by_ruling
 
@@ -41,8 +41,7 @@ def result_of(points: dict[str, int]) -> tuple[str, str]:
 
 def bases_gone(table: Table, side: str) -> bool:
     """Whether all three Supply bases of a side are Destroyed."""
-    bases = [s for u, s in table.units.items() if s.side == side and table.arm_of(u) is Arm.BASE]
-    return len(bases) == BASES and all(stand.status is Status.DESTROYED for stand in bases)
+    return all(table.stand(f"{side}/base-{n}").status is Status.DESTROYED for n in range(1, BASES + 1))
 
 
 def may_claim(table: Table) -> str:
