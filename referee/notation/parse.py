@@ -217,6 +217,8 @@ class Reader:
             unquoted = slot.form is Form.TEXT and not group.tokens[0].quoted
             if slot.field in values or slot.form is Form.FLAG or unquoted:
                 continue
+            if unclear and slot.optional and slot.form in (Form.NUMBER, Form.MEASURE):
+                continue  # a number that fits two names is a shortened name, not a count
             try:
                 values[slot.field] = self._value(slot, group)
             except Ambiguous as error:

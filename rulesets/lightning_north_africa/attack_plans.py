@@ -101,7 +101,8 @@ class Result(Action[Table]):
             raise Impossible("No plan card was turned over whose result is to be told.", rule="battles.result")
         if self.losses != table.inflicted:
             message = f"the attack inflicts {many_losses(table.inflicted)}, not {self.losses}"
-            yield illegal("battles.result", message, f"{table.inflicted}; if your plan card differs: plan PLAN each NUMBER")
+            instead = f"{table.inflicted}; if your plan card differs: plan PLAN each NUMBER"
+            yield illegal("battles.result", message, instead)
 
     def apply(self, table: Table) -> Table:
         battle = _waiting(table)
