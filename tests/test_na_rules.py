@@ -203,7 +203,7 @@ def test_actions_out_of_turn_is_flagged_once() -> None:
 def test_actions_interpose_minefield_on_a_move_by_a_card() -> None:
     table = in_actions(f'card "Invented Road" axis when action {CARD} effect move amount 2', "axis> play invented-road")
     table.play("axis> shift 5-panzer tobruk by invented-road")
-    assert "May interpose a card against the move of 5-panzer" in table.question
+    assert "May answer the move of 5-panzer" in table.question
     table.play("allied> play minefield", "axis> shift 15-panzer tobruk by invented-road", "axis> pass")
     assert (table.force("5-panzer")["losses"], table.force("15-panzer")["losses"]) == (1, 0)
     assert table.rules() == []
@@ -217,7 +217,7 @@ def test_actions_operations_and_cards_in_any_mix() -> None:
 
 def test_actions_interpose_minefield_on_a_move() -> None:
     table = in_actions("axis> move 15-panzer tobruk")
-    assert "May interpose a card against the move of 15-panzer" in table.question
+    assert "May answer the move of 15-panzer" in table.question
     table.play("allied> play minefield", "axis> decline")
     assert table.force("15-panzer")["losses"] == 1
     assert table.state["hands"]["allied"] == 4
@@ -566,7 +566,7 @@ def test_force_cards_2_an_unknown_region_is_told_later() -> None:
 
 def test_force_cards_4_tokens_and_their_names() -> None:
     table = in_actions("axis> play dive-bomber 9-australian", "axis> pass")
-    assert any("1 (disorganized)" in line for line in RULESET.show(table.game.table))
+    assert any("1 loss (disorganized)" in line for line in RULESET.show(table.game.table))
     assert "9-australian: 1 loss tokens (was nothing)" in table.hands
 
 
@@ -742,4 +742,4 @@ def test_case_21_a_reinforcement_is_stopped_and_its_cost_is_a_ruling() -> None:
 
 def test_case_45_the_known_effect_of_a_card_is_shown() -> None:
     table = in_actions("axis> play dive-bomber 9-australian")
-    assert table.question == "May interpose a card against the card dive-bomber (loss 1 on 9-australian)"
+    assert table.question == "May answer the card dive-bomber (loss 1 on 9-australian)"

@@ -379,3 +379,12 @@ def test_the_menu_has_the_numbers_of_the_question(talk: Talk) -> None:
     said = talk.hear("?")
     assert {"4) lose 4-indian", "2) lose 2-armored"} <= {line.strip() for line in said}
     assert talk.hear("4")[0] == "Allied: lose 4-indian"
+
+
+def test_missing_datum_can_be_passed_over_by_a_command(talk: Talk) -> None:
+    talk.hear("move 5-panzer tobruk")
+    assert talk.hear("undo")[0] == "Undone: Axis: move 5-panzer tobruk"
+    assert talk.prompt == "axis> "
+    talk.hear("move 5-panzer tobruk")
+    talk.hear("?")
+    assert talk.prompt == "answer> "  # asked again, for help was wanted and no answer given

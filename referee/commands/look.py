@@ -67,7 +67,11 @@ def _legal(game: Game, call: Call) -> Iterator[str]:
             group.setdefault((one.action.side, one.action.verb, one.ask.rule), []).append(write(one.action))
     for heading, groups in (("", found), ("a value is not known yet: ", unsure)):
         for (side, verb, rule), acts in groups.items():
-            yield f"{heading}{game.ruleset.sides[side]}: {verb} [{rule}]"
+            title = f"{heading}{game.ruleset.sides[side]}: {verb} [{rule}]"
+            if only is None and rule != ask.rule and len(acts) > SHORT_LIST:  # behind what is open
+                yield f"{title}: {len(acts)} ways (`legal {verb}`)"
+                continue
+            yield title
             if only is None:
                 rows = _merged(acts)
                 yield from (f"  {row}" for row in rows[:SHORT_LIST])

@@ -241,7 +241,7 @@ class Reader:
     def _misfit(self, cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> LineError:
         """Why a value fits no field: the reason of the first field that is still without one."""
         slots = [s for s in slots_of(cls) if s.field not in values and s.form is not Form.FLAG]
-        slots.sort(key=lambda s: (s.optional, s.form is not Form.NAME))
+        slots.sort(key=lambda s: (s.optional, group.tokens[0].quoted and s.form is not Form.NAME))
         for slot in slots:
             try:
                 self._value(slot, group)

@@ -373,6 +373,9 @@ class Talk:
             self._needs.insert(0, datum)
             self._one(reply, said)
             return said
+        if any(c.name == word for c in COMMANDS) and word not in (choice.word for choice in datum.offered):
+            self._needs.clear()  # `undo` and the like: what was asked may be void
+            return self._lines([reply])
         line = filled(datum.line, reply)
         answer = run(self.game, line, self.by)
         if answer.error is None:

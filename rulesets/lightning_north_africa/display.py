@@ -36,7 +36,7 @@ LOSSES = ("", *map(str, range(ELIMINATED + 1)))
 PHRASES = {
     "region": "move {thing} to {new}",
     "region-gone": "take {thing} off the map",
-    "losses": "{thing}: {new} loss tokens (was {old})",
+    "losses": "{thing}: loss tokens {old} -> {new}",
     "losses-gone": "take the loss tokens off {thing}",
     "hand": "{thing} hand {old} -> {new}",
     "shuffles": "shuffle the discards of {thing} into a new deck",
@@ -180,7 +180,8 @@ def _force_words(table: Table, force: Force) -> str:
         for w, flag in (("operated", standing.operated), ("attacked", standing.attacked), ("arrived", standing.arrived))
         if flag
     ]
-    return ", ".join([f"{standing.losses} ({loss_name(standing.losses)})", supplied, *done])
+    losses = f"{standing.losses} loss{'es' * (standing.losses > 1)} ({loss_name(standing.losses)})"
+    return ", ".join([losses if standing.losses else loss_name(0), supplied, *done])
 
 
 def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:

@@ -46,8 +46,8 @@ def _out_of_place(table: Table, side: str) -> bool:
 def no_draw(table: Table, side: str) -> tuple[str, str]:
     """Why a side cannot draw, with the rule."""
     if table.hand(side) >= HAND_LIMIT:
-        return "action-cards.5", f"{SIDES[side]} has nine cards in hand: no draw"
-    return "setup.7", f"{SIDES[side]} has no card left to draw"
+        return "action-cards.5", "nine cards in hand: no draw"
+    return "setup.7", "no card is left to draw"
 
 
 def ask_draw(table: Table, rule: str, wanted: int) -> Ask:

@@ -41,7 +41,7 @@ def asks(table: Table) -> Ask | None:
         return _ask_owed(table, table.owed[0])
     if table.pending:
         top = table.pending[-1]
-        question = f"May interpose a card against {top.words}{effect_words(table, top)}"
+        question = f"May answer {top.words}{effect_words(table, top)}"
         return Ask("actions.interpose", enemy_of(top.side), ("play",), question, may=True)
     if table.battle is not None:
         return ask_battle(table, table.battle)
@@ -65,13 +65,13 @@ def _ask_step(table: Table) -> Ask:
         case "draw":
             return ask_draw(table, "draw-one", due_in_step_one(table))
         case "actions":
-            question = "Operations and action cards, one at a time; pass ends them"
+            question = "Operations and action cards"
             verbs = (*ACTION_VERBS, *text_verbs(table))
             return Ask("actions", us, verbs, question, may=True, step=True, enter="pass")
         case "battles":
             where = ", ".join(table.place(r) for r in contested(table, us)) or "none is possible"
             verbs = ("attack", "pass", *also, *text_verbs(table))
-            return Ask("battles.1", us, verbs, f"Battles: {where}; pass ends them", True, True, enter="pass")
+            return Ask("battles.1", us, verbs, f"Battles: {where}", True, True, enter="pass")
         case "supply":
             return ask_supply(table)
         case "discard":
