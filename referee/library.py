@@ -30,12 +30,14 @@ class Terms:
     """What the command line says about a game, beside its name and players.
 
     options, umpire, position: of a new game, see `new_game`. viewer: the side that looks at the screen, "" for all.
+    campaign: the campaign of which a battle is to be played, see `referee.campaign`.
     """
 
     options: tuple[str, ...] = ()
     umpire: str = ""
     position: Path | None = None
     viewer: str = ""
+    campaign: str = ""
 
     @property
     def of_new_game(self) -> bool:
@@ -44,6 +46,10 @@ class Terms:
 
 
 NO_TERMS = Terms()
+
+
+CAMPAIGN = "Campaign"
+"""The tag that names the campaign of a game."""
 
 
 class LibraryError(Exception):
@@ -319,11 +325,18 @@ def games() -> list[Summary]:
         raise LibraryError(f"The folder {folder} cannot be read: {error.strerror or error}.") from error
 
 
+def campaign_of(header: Header) -> str:
+    """The campaign that a game belongs to, by its tag; "" if to none."""
+    named = next((value for tag, value in header.tags.items() if tag.lower() == CAMPAIGN.lower()), "")
+    return record_name(named) if named.strip() else ""
+
+
 def summary_row(summary: Summary) -> dict[str, Any]:
     """A record as `games --json` lists it."""
     row: dict[str, Any] = {"name": summary.path.name.removesuffix(SUFFIX)}
     if summary.damage or summary.header is None:
         return {**row, "damage": summary.damage}
     header = summary.header
+    row |= {"campaign": named} if (named := campaign_of(header)) else {}
     row |= {"ruleset": header.ruleset, "players": dict(header.players), "date": header.date}
     return row | {"entries": summary.entries, "last": summary.last}

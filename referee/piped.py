@@ -31,7 +31,11 @@ def play_piped(
 
     Raises as `referee.library` does.
     """
-    if ruleset is not None:
+    if terms.campaign:
+        from referee.campaign import play_campaign
+
+        opened = play_campaign(terms.campaign, ruleset, players, terms)
+    elif ruleset is not None:
         loaded = load_ruleset(ruleset)
         options = read_options(loaded, terms.options)
         opened = new_game(loaded, name or "", players, options=options, umpire=terms.umpire, position=terms.position)

@@ -22,7 +22,7 @@ COMMANDS = {
     "play": ("playing", "Start a game, or go on with one."),
     "rulebook": ("knowing", "Print the rules of a game in our own words."),
     "rulesets": ("knowing", "List the games that the referee knows."),
-    "show": ("records", "Show the table of a saved game."),
+    "show": ("records", "Show the table of a saved game, or where a campaign stands."),
 }
 """Each command: the module that holds it, and its help in one line. So `--help` loads none of them."""
 

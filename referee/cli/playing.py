@@ -15,6 +15,7 @@ from referee.cli.parts import UNUSABLE, print_json, read, say, sentences
 @click.option("--name", help="How the new game is called.")
 @click.option("--players", metavar="SIDE=NAME,...", help="Who plays which side, in a new game.")
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of a new game; may repeat.")
+@click.option("--campaign", metavar="NAME", help="Play the battle of this campaign that is due: NAME-1, NAME-2, ...")
 @click.option("--umpire", metavar="NAME", help="Who alone overrides the rules, in a new game.")
 @click.option("--position", metavar="FILE", help="Begin a new game with what this file says is on the table.")
 @click.option("--as", "viewer", metavar="SIDE", help="Show only what this side may see.")
@@ -24,6 +25,7 @@ def play(
     name: str | None,
     players: str | None,
     options: tuple[str, ...],
+    campaign: str | None,
     umpire: str | None,
     position: str | None,
     viewer: str | None,
@@ -33,6 +35,8 @@ def play(
     GAME is the name of a saved game, or a ruleset for a new one. Without a terminal the reports are read from standard
     input, one a line, and each entry is acknowledged as soon as it is saved.
 
+    A campaign is a chain of games: each battle begins with what the one before it left. GAME may be a campaign, too.
+
     A position is a file of lines KEY VALUE, with the keys that `audit` shows (`turn.number 4`, `turn.side axis`).
 
     \b
@@ -40,6 +44,7 @@ def play(
       referee play
       referee play evening
       referee play lightning-north-africa --name evening --players axis=Anna,allied=Ben
+      referee play kiss-rommel --campaign desert
       referee play lightning-north-africa --umpire Clara --position turn-four.txt
     """
     from pathlib import Path
@@ -49,10 +54,12 @@ def play(
     with sentences():
         if game is not None and ruleset is not None:
             raise click.UsageError("Give the name of a saved game, or --new RULESET; not both.")
-        if game is not None and _is_ruleset(game):
-            game, ruleset = None, game
-        terms = Terms(options, (umpire or "").strip(), Path(position) if position else None, viewer or "")
-        if ruleset is None and (name or players or terms.of_new_game):
+        game, ruleset, campaign = _what(game, ruleset, campaign)
+        if campaign and (name or game):
+            raise click.UsageError("The battles of a campaign are named after it: give a ruleset and --campaign only.")
+        place = Path(position) if position else None
+        terms = Terms(options, (umpire or "").strip(), place, viewer or "", campaign)
+        if ruleset is None and not campaign and (name or players or terms.of_new_game):
             given = "--name, --players, --option, --umpire and --position"
             raise click.UsageError(f"{given} belong to a new game; name its ruleset with --new RULESET.")
         sides = _read_players(players)
@@ -63,6 +70,19 @@ def play(
         from referee.piped import play_piped
 
         sys.exit(play_piped(sys.stdin.buffer, game, ruleset, name, sides, terms))
+
+
+def _what(game: str | None, ruleset: str | None, campaign: str | None) -> tuple[str | None, str | None, str]:
+    """The saved game, ruleset and campaign that are meant: a bare name may be any of the three."""
+    from referee.campaign import find_campaign
+
+    if campaign is not None and not campaign.strip():
+        raise click.UsageError("A campaign needs a name.")
+    if game is not None and _is_ruleset(game):
+        return None, game, campaign or ""
+    if game is not None and campaign is None and (found := find_campaign(game)):
+        return None, None, found
+    return game, ruleset, campaign or ""
 
 
 def _is_ruleset(name: str) -> bool:

@@ -38,7 +38,9 @@ def games(as_json: bool) -> None:
             say(f"{row['name']}: damaged: {summary.damage}; try `referee doctor`")
         else:
             players = ", ".join(f"{side} {player}" for side, player in row["players"].items()) or "nobody named"
-            say(f"{row['name']}: {row['ruleset']}, {players}, {row['entries']} entries, last {row['last'] or 'never'}")
+            campaign = f", campaign {row['campaign']}" if "campaign" in row else ""
+            tally = f"{row['entries']} entries, last {row['last'] or 'never'}"
+            say(f"{row['name']}: {row['ruleset']}{campaign}, {players}, {tally}")
     if not found:
         say(f"No game is saved in {data_folder()}. Start one with `referee play`.")
 
@@ -49,17 +51,25 @@ def games(as_json: bool) -> None:
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="The table as it was after entry N.")
 @click.option("--as", "viewer", metavar="SIDE", help="Only what this side may see; `umpire` sees sealed notes too.")
 def show(game: str, as_json: bool, at: int | None, viewer: str | None) -> None:
-    """Show the table of a saved game.
+    """Show the table of a saved game, or where a campaign stands.
 
     \b
     Examples:
       referee show evening --at 12
       referee show evening --as axis
+      referee show desert
     """
+    from referee.campaign import find_campaign
     from referee.check import stored_findings, to_json
     from referee.commands import read_viewer, show_lines
     from referee.library import look_as
 
+    with sentences():
+        if campaign := find_campaign(game):
+            if at is not None or viewer:
+                raise click.UsageError(f"{campaign} is a campaign; --at and --as belong to one of its battles.")
+            _show_campaign(campaign, as_json)
+            return
     with sentences(), _opened(game) as opened:
         if at is not None:
             opened = _as_it_was(opened, at)
@@ -69,6 +79,17 @@ def show(game: str, as_json: bool, at: int | None, viewer: str | None) -> None:
             return
         for line in show_lines(opened, read_viewer(opened, viewer) if viewer else ""):
             say(line)
+
+
+def _show_campaign(name: str, as_json: bool) -> None:
+    from referee.campaign import campaign_json, read_campaign, tell_campaign
+
+    campaign = read_campaign(name)
+    if as_json:
+        print_json(campaign_json(campaign))
+        return
+    for line in tell_campaign(campaign):
+        say(line)
 
 
 @contextmanager

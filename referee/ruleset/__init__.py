@@ -2,7 +2,7 @@
 
 from referee.components.geometry import Point
 from referee.ruleset.action import Action, Die, Form, NotYet, Slot, Span, Text, Told, Word, action, slots_of
-from referee.ruleset.base import Component, Option, Ruleset, Setup
+from referee.ruleset.base import Aftermath, Component, Option, Ruleset, Setup
 from referee.ruleset.finding import (
     FAULTS,
     HOLDS,
@@ -23,8 +23,8 @@ from referee.ruleset.rulebook import Rule, Rulebook, Ruling, Treatment, read_rul
 from referee.ruleset.table import Ask, Consequence, Debt, Name, Table
 
 __all__ = [
-    "FAULTS", "HOLDS", "Action", "Ambiguous", "Ask", "Component", "Consequence", "Debt", "Die", "Finding", "Form",
-    "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet", "Option", "Point", "Rule", "Rulebook",
+    "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Component", "Consequence", "Debt", "Die", "Finding",
+    "Form", "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet", "Option", "Point", "Rule", "Rulebook",
     "Ruleset", "Ruling", "Setup", "Slot", "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Word", "action",
     "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
 ]

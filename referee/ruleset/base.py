@@ -55,6 +55,22 @@ class Component:
     source: str = "told"
 
 
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What a game that is over did to the campaign that it belongs to.
+
+    lines    what it changed, and where the campaign stands now
+    options  what the next game is set up with; what is not named is as by default
+    open     options of the next game that cannot be told from the table, and are for the players to say
+    over     why there is no next game ("total defeat of the British"); "" if there is one
+    """
+
+    lines: tuple[str, ...]
+    options: Mapping[str, str]
+    open: tuple[str, ...] = ()
+    over: str = ""
+
+
 def _nothing_on_file(table: Table) -> Iterable[Component]:
     return ()
 
@@ -96,6 +112,8 @@ class Ruleset(Generic[T]):
     options       choices at the set-up, beside the rulings; the chosen ones are in `Setup.options`
     on_file       the components of the game, and what is known of each
     view          the table as one side may see it; what is hidden from that side is not on it, nor in its names
+    campaign      what a table on which the game is over did to a campaign; None: the game has no campaigns, and a
+                  chain of games has always the same options
     """
 
     name: str
@@ -122,6 +140,7 @@ class Ruleset(Generic[T]):
     options: tuple[Option, ...] = ()
     on_file: Callable[[T], Iterable[Component]] = _nothing_on_file
     view: Callable[[T, str], T] = _sees_all
+    campaign: Callable[[T], Aftermath] | None = None
 
     def __post_init__(self) -> None:
         """Raises ValueError for a verb that a ruleset may not have."""

@@ -5,6 +5,7 @@ from importlib.resources import files
 from referee.ruleset import Ruleset, read_rulebook
 from rulesets.kiss_rommel import display
 from rulesets.kiss_rommel.air import Air
+from rulesets.kiss_rommel.campaign import aftermath
 from rulesets.kiss_rommel.deployment import Deploy
 from rulesets.kiss_rommel.dice import First, Save, Tell, ToEnemyHQ, ToHQ
 from rulesets.kiss_rommel.fire import Fire
@@ -74,4 +75,5 @@ RULESET: Ruleset[Table] = Ruleset(
     steps=STEPS,
     options=OPTIONS,
     on_file=on_file,
+    campaign=aftermath,
 )

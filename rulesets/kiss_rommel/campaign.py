@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.ruleset import Aftermath
 from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Status, enemy_of
 from rulesets.kiss_rommel.options import BASE, MARGIN
 from rulesets.kiss_rommel.table import Table
 
 LAST_STAND = {AXIS: "Tunisia", BRITISH: "Cairo"}
 """Where each side makes its last stand (KP3); which of the two is whose is inferred."""
+
+NEXT = "Campaign: the next battle begins with these tags"
 
 
 def half_of(table: Table, bases: int) -> int:
@@ -118,6 +121,18 @@ def _next_options(table: Table, winner: str, major: bool, front: int, out: list[
     return options
 
 
+def aftermath(table: Table) -> Aftermath:
+    """What a battle that is over did to the campaign. After a resignation the players say where the front goes."""
+    after = campaign_after(table)
+    lines = [line.removeprefix("Campaign: ") for line in campaign_words(table) if not line.startswith(("[", NEXT))]
+    if after["moves"] is None:
+        options = _next_options(table, table.winner, False, table.options.front, after["left_out"])
+        return Aftermath(tuple(lines), options, ("front",))
+    defeated = after["defeat"]
+    over = f"total defeat of {SIDES[defeated]}" if defeated else ""
+    return Aftermath(tuple(lines), after["options"], over=over)
+
+
 def campaign_words(table: Table) -> list[str]:
     """Where the campaign stands, in lines: before the end of a battle, and after it."""
     here = f"Campaign: the battle is fought at {front_words(table, table.options.front)}"
@@ -133,7 +148,7 @@ def campaign_words(table: Table) -> list[str]:
         return [*lines, f"Campaign: total defeat of {SIDES[after['defeat']]}, which lost its last stand [KP3]"]
     if after["left_out"]:
         lines.append(f"Campaign: not in the next pack: {', '.join(after['left_out'])}")
-    lines.append("Campaign: the next battle begins with these tags:")
+    lines.append(f"{NEXT}:")
     return [*lines, *(_tag(name, value) for name, value in after["options"].items())]
 
 
