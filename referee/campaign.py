@@ -22,7 +22,7 @@ from referee.library import (
     open_game,
     read_options,
 )
-from referee.log import SUFFIX, Header, Summary, record_name
+from referee.log import SUFFIX, Header, record_name
 from referee.notation import match, near
 from referee.ruleset import Aftermath, Ruleset
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
@@ -82,14 +82,13 @@ class Campaign:
         """What the next battle will be called; "" while the last is not over, or when the campaign is."""
         return f"{self.name}-{self.last.number + 1}" if self.last.aftermath and not self.over else ""
 
-    def due(self, terms: Terms = NO_TERMS) -> dict[str, str]:
+    def due(self, said: Mapping[str, str]) -> dict[str, str]:
         """The options of the next battle: what follows from the last one, and what the players say.
 
         Raises LibraryError while something is left open that they do not say.
         """
         after = self.last.aftermath
         assert after is not None
-        said = read_options(self.ruleset, terms.options)
         if missing := [name for name in after.open if name not in said]:
             wanted = " and ".join(f"--option {name}=..." for name in missing)
             raise LibraryError(f"What {self.last.name} did to the campaign is for you to say: give {wanted}.")
@@ -135,9 +134,13 @@ def find_campaign(name: str) -> str:
     return hits[0] if hits else ""
 
 
-def read_campaign(name: str) -> Campaign:
-    """A campaign by its full name. Raises LibraryError, and NoSuchRuleset."""
-    battles, ruleset = [], ""
+def read_campaign(name: str, whole: bool = True) -> Campaign:
+    """A campaign by its full name; without the whole of it, only the last battle is played through.
+
+    Raises LibraryError, and NoSuchRuleset.
+    """
+    ruleset = ""
+    battles: list[Battle] = []
     for summary in games():
         called = summary.path.name.removesuffix(SUFFIX)
         if summary.header is None:
@@ -145,21 +148,25 @@ def read_campaign(name: str) -> Campaign:
             if stem == name and number.isascii() and number.isdigit() and len(number) < 6:
                 battles.append(Battle(called, int(number), damage=summary.damage))
         elif campaign_of(summary.header) == name:
-            battles.append(_battle(called, summary))
+            battles.append(Battle(called, battle_number(summary.header), summary.header))
             ruleset = ruleset or summary.header.ruleset
     if not ruleset:
         meant = near(name, campaign_names())
-        raise LibraryError(f"No campaign is called {name!r}." + (f" Did you mean {' or '.join(meant)}?" if meant else ""))
+        raise LibraryError(
+            f"No campaign is called {name!r}." + (f" Did you mean {' or '.join(meant)}?" if meant else "")
+        )
     battles.sort(key=lambda battle: (battle.number, battle.header.date if battle.header else ""))
-    return Campaign(name, load_ruleset(ruleset), tuple(battles))
+    played = [_played(battle) if whole or battle is battles[-1] else battle for battle in battles]
+    return Campaign(name, load_ruleset(ruleset), tuple(played))
 
 
-def _battle(name: str, summary: Summary) -> Battle:
-    header = summary.header
-    assert header is not None
-    battle = Battle(name, battle_number(header), header)
+def _played(battle: Battle) -> Battle:
+    """A battle with what came of it."""
+    header = battle.header
+    if header is None:
+        return battle
     try:
-        game = open_game(name, readonly=True)
+        game = open_game(battle.name, readonly=True)
     except UNREADABLE as error:
         return replace(battle, damage=str(error).rstrip("."))
     with game.log:
@@ -180,48 +187,71 @@ def aftermath(game: Game) -> Aftermath | None:
     return game.ruleset.campaign(game.table)
 
 
+def to_go_on(name: str, ruleset: str | None = None) -> Campaign | None:
+    """A campaign that has a battle to be played; None if nobody has begun it. Raises LibraryError where it has none."""
+    name = record_name(name)
+    if name not in campaign_names():
+        if ruleset is None:
+            begin = f"begin it with `referee play RULESET --campaign {name}`"
+            raise LibraryError(f"No campaign is called {name!r}; {begin}.")
+        return None
+    campaign = read_campaign(name)
+    if ruleset is not None and load_ruleset(ruleset).name != campaign.ruleset.name:
+        raise LibraryError(f"The campaign {name} is one of {campaign.ruleset.title}.")
+    if campaign.last.damage:
+        raise LibraryError(f"{campaign.last.name}, its last battle, cannot be read: {campaign.last.damage}.")
+    if campaign.over:
+        raise LibraryError(f"The campaign {name} is over: {campaign.over}. `referee show {name}` tells how it went.")
+    return campaign
+
+
 def play_campaign(
     name: str, ruleset: str | None = None, players: Mapping[str, str] | None = None, terms: Terms = NO_TERMS
 ) -> Game:
     """The battle of a campaign that is to be played: the first, the unfinished one, or the next.
 
-    Of the battle before it takes players, umpire, place and rulings, unless others are named; its options follow from
-    that battle. Raises LibraryError, and as `open_game` does.
+    Raises LibraryError, and as `open_game` does.
     """
-    name = record_name(name)
-    if name not in campaign_names():
-        if ruleset is None:
-            raise LibraryError(f"No campaign is called {name!r}; begin it with `referee play RULESET --campaign {name}`.")
-        return _first(name, load_ruleset(ruleset), players, terms)
-    campaign = read_campaign(name)
-    if ruleset is not None and load_ruleset(ruleset).name != campaign.ruleset.name:
-        raise LibraryError(f"The campaign {name} is one of {campaign.ruleset.title}.")
-    last = campaign.last
-    if last.damage:
-        raise LibraryError(f"{last.name}, the last battle of {name}, cannot be read: {last.damage}.")
+    campaign = to_go_on(name, ruleset)
+    if campaign is None:
+        assert ruleset is not None
+        loaded = load_ruleset(ruleset)
+        return first_battle(name, loaded, players, read_options(loaded, terms.options), terms)
     if campaign.unfinished:
-        if players or terms.of_new_game:
-            raise LibraryError(f"{last.name} is not over; players, options and an umpire are named with a new battle.")
-        return open_game(last.name)
-    if campaign.over:
-        raise LibraryError(f"The campaign {name} is over: {campaign.over}. `referee show {name}` tells how it went.")
-    return next_battle(campaign, players, terms)
+        refuse_terms(campaign, players, terms)
+        return open_game(campaign.unfinished)
+    return next_battle(campaign, players, read_options(campaign.ruleset, terms.options), terms)
 
 
-def _first(name: str, ruleset: Ruleset[Any], players: Mapping[str, str] | None, terms: Terms) -> Game:
+def refuse_terms(campaign: Campaign, players: Mapping[str, str] | None, terms: Terms) -> None:
+    """Raises LibraryError if something is said that a battle which goes on has already."""
+    if players or terms.of_new_game:
+        raise LibraryError(f"{campaign.unfinished} is not over; players, options and an umpire belong to a new battle.")
+
+
+def first_battle(
+    name: str, ruleset: Ruleset[Any], players: Mapping[str, str] | None, options: Mapping[str, str], terms: Terms
+) -> Game:
+    """The first battle of a new campaign, on a new record. Raises LibraryError."""
+    name = record_name(name)
     return new_game(
-        ruleset, f"{name}-1", players, options=read_options(ruleset, terms.options), umpire=terms.umpire,
-        position=terms.position, tags={CAMPAIGN: name, BATTLE: "1"},
+        ruleset, f"{name}-1", players, options=options, umpire=terms.umpire, position=terms.position,
+        tags={CAMPAIGN: name, BATTLE: "1"},
     )  # fmt: skip
 
 
-def next_battle(campaign: Campaign, players: Mapping[str, str] | None = None, terms: Terms = NO_TERMS) -> Game:
-    """The next battle of a campaign, on a new record. Raises LibraryError."""
+def next_battle(
+    campaign: Campaign, players: Mapping[str, str] | None, said: Mapping[str, str], terms: Terms = NO_TERMS
+) -> Game:
+    """The next battle of a campaign, on a new record. Raises LibraryError.
+
+    Of the battle before it takes players, umpire, place and rulings, unless others are named.
+    """
     last = campaign.last.header
     assert last is not None
     defaults = campaign.ruleset.rulebook.defaults()
     return new_game(
-        campaign.ruleset, campaign.next, players or last.players, options=campaign.due(terms),
+        campaign.ruleset, campaign.next, players or last.players, options=campaign.due(said),
         rulings={key: choice for key, choice in campaign.last.rulings.items() if defaults.get(key) != choice},
         place=last.place, umpire=terms.umpire or last.umpire, position=terms.position,
         tags={CAMPAIGN: campaign.name, BATTLE: str(campaign.last.number + 1)},
@@ -257,15 +287,16 @@ def outcome(ruleset: Ruleset[Any], winner: str) -> str:
 def _strange(campaign: Campaign, before: Battle | None, battle: Battle) -> Iterator[str]:
     """Where a battle was set up otherwise than the one before it says, or where one is missing."""
     if battle.number != (before.number + 1 if before else 1):
-        yield f"it is battle {battle.number}; the one before it is not on record" if battle.number else "it has no number"
+        yield f"it is battle {battle.number or '?'} by its tag; the one before it is not on record"
     elif before and not battle.damage and not before.damage:
         if before.aftermath is None:
             yield f"{before.name} was not over when this began"
             return
         defaults = {option.name: option.default for option in campaign.ruleset.options}
         for name, value in (defaults | dict(before.aftermath.options)).items():
-            if name not in before.aftermath.open and battle.set_up.get(name) != value:
-                yield f"set up with {name} {battle.set_up.get(name) or 'none'}; after {before.name} it is {value or 'none'}"
+            now = battle.set_up.get(name, "")
+            if name not in before.aftermath.open and now != value:
+                yield f"set up with {name} {now or 'none'}; after {before.name} it is {value or 'none'}"
 
 
 def _where(campaign: Campaign) -> Iterator[str]:

@@ -56,6 +56,9 @@ def _play(log: Log) -> tuple[str, bool]:
         return f"not played again, for its ruleset {log.header.ruleset!r} is not installed", True
     except BrokenRecord as error:
         return f"but it cannot be played again: {error}", False
+    if game.timeline.differs:
+        since = game.timeline.differs
+        return f"but from entry {since} on they lead to another table: the rules have changed since", False
     if digest_of(game.table) != game.timeline.digest:
         return "but its digests do not fit the table", False
     return "they lead to the same table as when they were played", True

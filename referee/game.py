@@ -51,7 +51,6 @@ class Game:
         self.clock = clock
         self.memory = memory
         self.viewer = ""
-        self.notices: tuple[str, ...] = ()
         self.vault = vault_of(log.storage.path)
         header = log.header
         try:
@@ -64,6 +63,7 @@ class Game:
         self._legal: tuple[Table, list[Legal]] | None = None
         for entry in log.entries:
             self.timeline.take(entry)
+        self.notices = self.timeline.notices(header.version)
 
     @property
     def table(self) -> Table:

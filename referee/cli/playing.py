@@ -55,8 +55,8 @@ def play(
         if game is not None and ruleset is not None:
             raise click.UsageError("Give the name of a saved game, or --new RULESET; not both.")
         game, ruleset, campaign = _what(game, ruleset, campaign)
-        if campaign and (name or game):
-            raise click.UsageError("The battles of a campaign are named after it: give a ruleset and --campaign only.")
+        if campaign and name:
+            raise click.UsageError("The battles of a campaign are named after it; leave --name out.")
         place = Path(position) if position else None
         terms = Terms(options, (umpire or "").strip(), place, viewer or "", campaign)
         if ruleset is None and not campaign and (name or players or terms.of_new_game):
@@ -75,14 +75,17 @@ def play(
 def _what(game: str | None, ruleset: str | None, campaign: str | None) -> tuple[str | None, str | None, str]:
     """The saved game, ruleset and campaign that are meant: a bare name may be any of the three."""
     from referee.campaign import find_campaign
+    from referee.ruleset.find import ruleset_names
 
-    if campaign is not None and not campaign.strip():
-        raise click.UsageError("A campaign needs a name.")
-    if game is not None and _is_ruleset(game):
-        return None, game, campaign or ""
-    if game is not None and campaign is None and (found := find_campaign(game)):
+    if campaign is not None:
+        if not campaign.strip():
+            raise click.UsageError("A campaign needs a name.")
+        return None, ruleset or game, campaign
+    if game is None:
+        return None, ruleset, ""
+    if game not in ruleset_names() and (found := find_campaign(game)):
         return None, None, found
-    return game, ruleset, campaign or ""
+    return (None, game, "") if _is_ruleset(game) else (game, None, "")
 
 
 def _is_ruleset(name: str) -> bool:

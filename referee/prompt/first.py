@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.campaign import Campaign, first_battle, next_battle, read_campaign, refuse_terms, to_go_on
 from referee.commands.call import option_lines
 from referee.fold import BrokenRecord
 from referee.game import Game
-from referee.library import NO_TERMS, LibraryError, Terms, games, new_game, open_game, read_options
+from referee.library import NO_TERMS, LibraryError, Terms, campaign_of, games, new_game, open_game, read_options
 from referee.log import SUFFIX, Summary
 from referee.notation import plain
 from referee.prompt.middle import ask_position
@@ -52,10 +54,13 @@ class FirstScreen:
             if not sound:
                 self.tell(["No game is saved yet. A new one:"])
                 return self.begin()
-            self._list(sound)
+            battles = _battles_due(sound)
+            self._list(sound, battles)
             reply = self.ask("go on> ").strip().lower()
             if reply in ("q", "quit", "exit"):
                 return None
+            if _is_number(reply, len(sound) + len(battles)) and int(reply) > len(sound):
+                return self.battle(battles[int(reply) - len(sound) - 1].name)
             table = self.begin() if reply in ("n", "new") else self._named(reply, sound)
             if table:
                 return table
@@ -83,7 +88,37 @@ class FirstScreen:
         given = read_options(chosen, terms.options)
         named = self._players(chosen) if players is None else players
         options = {**self._options(chosen, given), **given}
+        if terms.campaign:
+            return self._laid(first_battle(terms.campaign, chosen, named, options, terms), terms)
         game = new_game(chosen, name, named, options=options, umpire=terms.umpire, position=terms.position)
+        return self._laid(game, terms)
+
+    def battle(
+        self,
+        name: str,
+        ruleset: str | None = None,
+        players: Mapping[str, str] | None = None,
+        terms: Terms = NO_TERMS,
+    ) -> Table | None:
+        """The battle of a campaign that is to be played. Raises as `open` and `begin` do."""
+        campaign = to_go_on(name, ruleset)
+        if campaign is None:
+            assert ruleset is not None
+            return self.begin(load_ruleset(ruleset), players=players, terms=terms)
+        if campaign.unfinished:
+            refuse_terms(campaign, players, terms)
+            return self.open(campaign.unfinished)
+        after = campaign.last.aftermath
+        assert after is not None
+        self.tell([plain(f"{campaign.last.name}: {line}") for line in after.lines])
+        given = read_options(campaign.ruleset, terms.options)
+        asked = [option for option in campaign.ruleset.options if option.name in after.open]
+        said = {**self._options(replace(campaign.ruleset, options=tuple(asked)), given), **given}
+        return self._laid(next_battle(campaign, players, said, terms), terms)
+
+    def _laid(self, game: Game, terms: Terms) -> Table:
+        """A new game, when what belongs on the table lies there."""
+        chosen = game.ruleset
         self.tell(["", *map(plain, game.notices)])
         if terms.position:
             self.tell([f"{chosen.title}: {game.log.header.name}. The table is as {terms.position} says."])
@@ -148,11 +183,13 @@ class FirstScreen:
             self.tell([_sentence(error)])
             return None
 
-    def _list(self, sound: list[Summary]) -> None:
+    def _list(self, sound: list[Summary], battles: list[Campaign]) -> None:
         self.tell(["", *_last_game(_name(sound[0]))])
         for i, summary in enumerate(sound[1:], 2):
             assert summary.header is not None
             self.tell([plain(f"  {i}) {_name(summary)} ({summary.header.ruleset}, {summary.entries} entries)")])
+        for i, campaign in enumerate(battles, len(sound) + 1):
+            self.tell([plain(f"  {i}) {campaign.next}, the next battle of the campaign {campaign.name}")])
         self.tell(["  n) a new game        q) leave"])
 
     def _list_damaged(self, saved: list[Summary]) -> None:
@@ -160,6 +197,16 @@ class FirstScreen:
             if summary.damage:
                 reason = summary.damage.rstrip(".")
                 self.tell([plain(f"{_name(summary)} cannot be opened: {reason}. `referee doctor` helps.")])
+
+
+def _battles_due(sound: list[Summary]) -> list[Campaign]:
+    """The campaigns among these games that wait for their next battle."""
+    found = []
+    for name in dict.fromkeys(campaign_of(summary.header) for summary in sound if summary.header):
+        with suppress(*UNUSABLE):
+            if name and (campaign := read_campaign(name, whole=False)).next:
+                found.append(campaign)
+    return found
 
 
 def _last_game(name: str) -> list[str]:

@@ -50,6 +50,8 @@ def _choose(
     players: Mapping[str, str] | None,
     terms: Terms,
 ) -> Table | None:
+    if terms.campaign:
+        return screen.battle(terms.campaign, ruleset, players or None, terms)
     if ruleset is not None:
         return screen.begin(load_ruleset(ruleset), name or "", players or None, terms)
     return screen.open(game_name) if game_name is not None else screen.choose()
@@ -60,6 +62,7 @@ def play_at(table: Table) -> int:
     game = table.game
     header = game.log.header
     _tell([f"{header.name}: {whereabouts(game)}.", *map(plain, game.log.storage.notices)])
+    _tell([plain(notice) for notice in game.timeline.notices(header.version)])
     _tell(["`?`: what may be done now. `help`: commands and keys. `quit`: leave; all is saved."])
     talk = Talk(game, readonly=table.busy, reopen=_read_again)
     try:
