@@ -90,7 +90,7 @@ class Campaign:
         after = self.last.aftermath
         assert after is not None
         if missing := [name for name in after.open if name not in said]:
-            wanted = " and ".join(f"--option {name}=..." for name in missing)
+            wanted = " and ".join(f"--option {name}=VALUE" for name in missing)
             raise LibraryError(f"What {self.last.name} did to the campaign is for you to say: give {wanted}.")
         return {**after.options, **said}
 
@@ -263,7 +263,8 @@ def next_battle(
 
 def tell_campaign(campaign: Campaign) -> Iterator[str]:
     """The battles, what each changed, and where the campaign stands, in lines."""
-    yield f"Campaign {campaign.name} ({campaign.ruleset.title}), {len(campaign.battles)} of its battles on record"
+    many = len(campaign.battles)
+    yield f"Campaign {campaign.name} ({campaign.ruleset.title}), {many} battle{'s' if many > 1 else ''}"
     before: Battle | None = None
     for battle in campaign.battles:
         yield f"  {battle.name}: {_standing(campaign, battle)}"
@@ -305,10 +306,10 @@ def _where(campaign: Campaign) -> Iterator[str]:
     elif campaign.next:
         after = campaign.last.aftermath
         assert after is not None
-        options = ", ".join(f"{name} {value}" for name, value in after.options.items()) or "as by default"
-        yield f"Next is {campaign.next}, with these options: {options}."
+        options = ", ".join(f"{name} {value}" for name, value in after.options.items() if name not in after.open)
+        yield f"Next is {campaign.next}, with these options: {options or 'as by default'}."
         if after.open:
-            yield f"For you to say: {', '.join(after.open)}."
+            yield f"For you to say: {', '.join(after.open)} (`--option {after.open[0]}=VALUE`)."
         yield f"`referee play {campaign.name}` begins it."
     elif campaign.unfinished:
         yield f"{campaign.unfinished} is being fought; `referee play {campaign.name}` goes on with it."

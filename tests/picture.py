@@ -47,7 +47,7 @@ def session() -> pyte.Screen:
     screen = pyte.Screen(COLUMNS, ROWS)
     stream = pyte.Stream(screen)
     with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "REFEREE_DATA": folder, "PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm"}
+        env = {**os.environ, "REFEREE_DATA": folder, "TERM": "xterm"}
         words = [
             "-m",
             "referee",
@@ -59,26 +59,29 @@ def session() -> pyte.Screen:
             "axis=Anna,allied=Ben",
         ]
         child = pexpect.spawn(sys.executable, words, env=env, dimensions=(ROWS, COLUMNS), encoding="utf-8")
-        _settle(child, stream)
+        _settle(child, screen, stream)
         child.send("\r")
-        _settle(child, stream)
+        _settle(child, screen, stream)
         for line in LINES:
             child.send(line)
-            _settle(child, stream, 0.3)
+            _settle(child, screen, stream, 0.3)
             child.send("\r")
-            _settle(child, stream)
+            _settle(child, screen, stream)
         child.close(force=True)
     return screen
 
 
-def _settle(child: pexpect.spawn[str], stream: pyte.Stream, quiet: float = 0.8) -> None:
+def _settle(child: pexpect.spawn[str], screen: pyte.Screen, stream: pyte.Stream, quiet: float = 0.8) -> None:
     """Read until nothing more comes for a while."""
     last = time.monotonic()
     while time.monotonic() - last < quiet:
         try:
-            stream.feed(child.read_nonblocking(65536, 0.1))
+            chunk = child.read_nonblocking(65536, 0.1)
         except pexpect.TIMEOUT:
             continue
+        stream.feed(chunk)
+        if "\x1b[6n" in chunk:  # the prompt asks where the cursor is, and draws its toolbar when it knows
+            child.send(f"\x1b[{screen.cursor.y + 1};{screen.cursor.x + 1}R")
         last = time.monotonic()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from referee.campaign import Campaign, first_battle, next_battle, read_campaign, refuse_terms, to_go_on
@@ -112,8 +112,7 @@ class FirstScreen:
         assert after is not None
         self.tell([plain(f"{campaign.last.name}: {line}") for line in after.lines])
         given = read_options(campaign.ruleset, terms.options)
-        asked = [option for option in campaign.ruleset.options if option.name in after.open]
-        said = {**self._options(replace(campaign.ruleset, options=tuple(asked)), given), **given}
+        said = {**self._options(campaign.ruleset, given, after.open), **given}
         return self._laid(next_battle(campaign, players, said, terms), terms)
 
     def _laid(self, game: Game, terms: Terms) -> Table:
@@ -130,11 +129,14 @@ class FirstScreen:
             ask_position(game, self.ask, self.tell)
         return Table(game)
 
-    def _options(self, ruleset: Ruleset[Any], given: Mapping[str, str]) -> dict[str, str]:
-        """The choice for each option that was not given; Enter takes the default."""
+    def _options(
+        self, ruleset: Ruleset[Any], given: Mapping[str, str], only: Iterable[str] | None = None
+    ) -> dict[str, str]:
+        """The choice for each option (or for some) that was not given; Enter takes the default."""
         chosen: dict[str, str] = {}
+        wanted = None if only is None else set(only)
         for option in ruleset.options:
-            if option.name in given:
+            if option.name in given or (wanted is not None and option.name not in wanted):
                 continue
             self.tell(option_lines([option]))
             while option.name not in chosen:
