@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from referee.lines import reason_of
 from referee.notation import Reader, near, write
 from referee.notation.words import split_lines
 from referee.ruleset import Action, Finding, Form, Kind, LineError, NotUnderstood, Ruleset, Table, slots_of
@@ -144,7 +145,7 @@ def _lines(file: Path) -> Iterator[tuple[int, str]]:
         with file.open("rb") as opened:
             raw = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise CatalogueError(f"It cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+        raise CatalogueError(f"It cannot be read: {reason_of(error)}.") from error
     if len(raw) > MOST_BYTES:
         raise CatalogueError(f"It is larger than {MOST_BYTES >> 20} MiB; no component file is.")
     rows = raw.decode("utf-8-sig", "replace").splitlines()
@@ -197,5 +198,5 @@ class Notebook:
                 opened.flush()
                 os.fsync(opened.fileno())
         except OSError as error:
-            return f"{file} cannot be written ({error.strerror or error}); only the record of this game has that line"
+            return f"{file} cannot be written ({reason_of(error)}); only the record of this game has that line"
         return ""

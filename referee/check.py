@@ -17,7 +17,7 @@ from referee.notation import plain
 from referee.notation.words import groups
 from referee.ruleset import FAULTS, HOLDS, Finding, LineError, Ruleset, warning
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
-from referee.telling import finding_line
+from referee.telling import finding_line, many, outcome
 from referee.transcript import RULE, Transcript
 
 ASSUMED = "mechanics"
@@ -231,18 +231,13 @@ def to_json(game: Game, found: tuple[Found, ...]) -> dict[str, Any]:
 
 def tell_result(result: Result, file: str) -> list[str]:
     """The findings one a line, then a line on where the game stands."""
+    count = many(len(result.found), "finding") if result.found else "no findings"
     lines = [plain(f"{file}:{f.line}: {finding_line(f.kind, f.rule, f.message, f.instead)}") for f in result.found]
-    return [*lines, plain(f"{file}: {tell_state(result.game)}, {_many(len(result.found))}")]
+    return [*lines, plain(f"{file}: {tell_state(result.game)}, {count}")]
 
 
 def tell_state(game: Game) -> str:
     """Turn, side, step and winner in words."""
     table, sides = game.table, game.ruleset.sides
     where = f"turn {table.turn}, {sides.get(table.side, table.side)}, step {game.ruleset.step_title(table.step)}"
-    if not table.winner:
-        return f"{where}, no winner yet"
-    return f"{where}, {'a draw' if table.winner == 'draw' else f'{sides.get(table.winner, table.winner)} won'}"
-
-
-def _many(findings: int) -> str:
-    return "no findings" if not findings else f"{findings} finding{'s' if findings > 1 else ''}"
+    return f"{where}, {outcome(table, sides) if table.winner else 'no winner yet'}"

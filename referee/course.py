@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.notation import Reader
-from referee.ruleset import Action, Ask, Debt, Ruleset, Table
+from referee.ruleset import Action, Ask, Debt, Die, Form, Ruleset, Table, slots_of
 
 MOST_CONSEQUENCES = 500
 
@@ -43,6 +43,19 @@ def pass_over(ruleset: Ruleset[Any], table: Table, ask: Ask) -> tuple[Table, tup
 def forced_act(ruleset: Ruleset[Any], table: Table, ask: Ask) -> Action[Any]:
     """The only possible answer to a question, as an act."""
     return Reader(table, ruleset.actions, ruleset.sides).read(f"{ask.side}> {ask.forced}")
+
+
+def covers(done: Action[Any], act: Action[Any]) -> bool:
+    """Whether an act that was done is this one, or this one and more: two tokens at once, and one is told."""
+    if type(done) is not type(act) or done.side != act.side:
+        return False
+    counts = {s.field for s in slots_of(type(act)) if s.optional and s.form is Form.NUMBER and s.type is not Die}
+    for slot in slots_of(type(act)):
+        there, told = getattr(done, slot.field), getattr(act, slot.field)
+        less = slot.field in counts and None not in (there, told) and 0 < told <= there
+        if there != told and not less:
+            return False
+    return True
 
 
 def go_past(ruleset: Ruleset[Any], table: Table, ask: Ask) -> Table:

@@ -13,6 +13,7 @@ from referee.library import data_folder, games, state_folder
 from referee.log import SUFFIX, Log
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
 from referee.storage import AppendStorage, RecordError
+from referee.telling import many
 
 
 def examine() -> Iterator[tuple[str, bool]]:
@@ -24,7 +25,7 @@ def examine() -> Iterator[tuple[str, bool]]:
     elif not os.access(folder, os.W_OK | os.X_OK):
         yield f"Folder {folder}: it cannot be written, so no game can be saved there.", False
     else:
-        yield f"Folder {folder}: {len(found)} record{'' if len(found) == 1 else 's'}.", True
+        yield f"Folder {folder}: {many(len(found), 'record')}.", True
     for summary in found:
         name = summary.path.name.removesuffix(SUFFIX)
         try:

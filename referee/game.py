@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from referee.answer import Answer, Clock, Memory
-from referee.course import enact, forced_act, pass_over
+from referee.course import covers, enact, forced_act, pass_over
 from referee.dice import Dice, Source, dice_of
+from referee.digest import spell
 from referee.fold import REFEREE, BrokenRecord, Step, Timeline, changed_by, end_of_game, first_table
 from referee.hands import hand_movements
 from referee.judge import Chain, Legal, Verdict, judge, legal, missed
@@ -83,6 +84,11 @@ class Game:
     def umpire(self) -> str:
         """Who alone overrides the rules; "" if nobody was named."""
         return self.log.header.umpire
+
+    @property
+    def _looker(self) -> str:
+        """Who sits at a screen that shows one side only; "" where all sit together, the umpire among them."""
+        return self.log.header.players.get(self.viewer) or self.ruleset.sides.get(self.viewer, "")
 
     @property
     def held(self) -> Entry | None:
@@ -165,7 +171,7 @@ class Game:
         held = self.held
         if held is None:
             raise Impossible("No flagged line is waiting, so nothing to let stand.")
-        ruled = ruled or who_rules(self.umpire, by)
+        ruled = ruled or who_rules(self.umpire, by or self._looker)
         if ruled and not why:
             raise Impossible(f'The umpire {self.umpire} says why a line stands: stand "why".')
         before, count = self.table, len(self.log.entries)
@@ -223,7 +229,7 @@ class Game:
         steps: list[Step] = self.timeline.undo() if kind == "undo" else self.timeline.redo()
         first = next((s.entry for s in steps if s.entry.by != REFEREE), steps[0].entry)
         of = tuple(s.entry.number for s in steps)
-        self.log.append(self._entry(kind, first.side, "", by=by, of=of, digest=f"{self.timeline.digest:016x}"))
+        self.log.append(self._entry(kind, first.side, "", by=by, of=of, digest=spell(self.timeline.digest)))
         line = first.line or first.kind
         said = tuple(text for s in steps if (text := self._remember(s.entry, kind == "redo")))
         return Answer("ok", first.side, line, (), said, self._hands(before), self._since(count))
@@ -239,7 +245,7 @@ class Game:
         side: str = "",
     ) -> Answer:
         """An adjustment, ruling, house rule, note, sealed or opened: `data` holds what is set. Raises Impossible."""
-        ruled = who_rules(self.umpire, by) if kind in OVERRIDES else ""
+        ruled = who_rules(self.umpire, by or self._looker) if kind in OVERRIDES else ""
         before, count = self.table, len(self.log.entries)
         table = changed_by(self.ruleset, self.table, kind, data)
         verdict = "adjusted" if kind == "adjust" else "ok"
@@ -336,29 +342,29 @@ class Game:
         """A player repeats what the referee just did as the only choice: that is no second act."""
         if any(act.verb in a.verbs and a.side == act.side for a in islice(self.chain().asks(), 1)):
             return False
-        for step in reversed(self.timeline.steps):
-            if step.entry.by != REFEREE:
-                return False
-            if step.entry.kind == "act" and (step.entry.side, step.entry.line) == (act.side, write(act)):
-                return True
-        return False
+        return any(covers(done, act) for done, _ in self._done_last())
 
     def _done_by_force(self, line: str) -> Action[Any] | None:
         """A line that repeats an only choice of the referee's, which took away the very piece that the line names."""
-        steps = self.timeline.steps
-        for i in range(len(steps) - 1, -1, -1):
-            if steps[i].entry.by != REFEREE:
-                return None
-            if steps[i].entry.kind != "act":
-                continue
-            before = steps[i - 1].table if i else self.timeline.start
+        for done, before in self._done_last():
             try:
                 act = Reader(before, self.ruleset.actions, self.ruleset.sides).read(line)
             except LineError:
                 continue
-            if (act.side, write(act)) == (steps[i].entry.side, steps[i].entry.line):
+            if covers(done, act):
                 return act
         return None
+
+    def _done_last(self) -> Iterator[tuple[Action[Any], Table]]:
+        """The only choices that the referee made since a player changed the table, each with the table before it."""
+        steps = self.timeline.steps
+        for i in range(len(steps) - 1, -1, -1):
+            entry, before = steps[i].entry, steps[i - 1].table if i else self.timeline.start
+            if entry.by != REFEREE and steps[i].table != before:
+                return
+            if entry.by == REFEREE and entry.kind == "act":
+                reader = Reader(before, self.ruleset.actions, self.ruleset.sides)
+                yield reader.read(f"{entry.side}> {entry.line}"), before
 
     def _take_back(self, by: str) -> None:
         held = self.held

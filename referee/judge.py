@@ -183,8 +183,7 @@ def _wrong_dice(ask: Ask, act: Action[Any]) -> Iterator[Finding]:
     lists = [slot.field for slot in slots_of(type(act)) if slot.type is Die and slot.many]
     given = sum(len(getattr(act, field)) for field in lists)
     if ask.dice and lists and given != ask.dice:
-        due = "1 die is due" if ask.dice == 1 else f"{ask.dice} dice are due"
-        yield illegal(ask.rule, f"{due} here, not {given}.", due.partition(" is ")[0].partition(" are ")[0])
+        yield illegal(ask.rule, f"{ask.dice_due} here, not {given}.", ask.dice_told)
 
 
 def _free(place: Open) -> bool:

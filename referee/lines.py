@@ -43,6 +43,11 @@ _PLAIN_REASONS = {
 }
 
 
+def reason_of(error: OSError | ValueError) -> str:
+    """Why a file cannot be read or written, as the system says it (ValueError: a name that no file can have)."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 class RecordError(Exception):
     """Anything that is wrong with a record; its text is a sentence for the player."""
 
@@ -67,7 +72,7 @@ class SaveError(RecordError, OSError):
         if isinstance(error, SaveError):
             return error
         number = error.errno or errno.EIO
-        return cls(path, _PLAIN_REASONS.get(number, error.strerror or str(error)), number)
+        return cls(path, _PLAIN_REASONS.get(number, reason_of(error)), number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ class DamagedRecord(RecordError):
         if self.path is None or not self.line:
             return f"{self.path or 'This'} cannot be used as a record: {self.reason}."
         last = f"The last good one is {line_name(self.line - 1)}" if self.line > 1 else "No line before it is good"
-        advice = "Nothing was changed; `referee doctor` opens what is good and keeps the rest."
+        advice = "Nothing was changed. Bring back a copy of the file if there is one; `referee doctor` checks it."
         return f"{self.path} is damaged at {line_name(self.line)}: {self.reason}. {last}. {advice}"
 
 

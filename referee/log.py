@@ -150,7 +150,7 @@ class Log:
 
     @property
     def db(self) -> RecordDB:
-        """For TinyDB's queries: `log.db.search(where("side") == "axis")`. What is not saved yet is not in it."""
+        """For TinyDB's queries: `log.db.search(where("side") == "red")`. What is not saved yet is not in it."""
         return self._place.db
 
     @property

@@ -1,8 +1,8 @@
 """A game that begins in the middle: what lies on the table, as `KEY VALUE` lines or asked for one by one.
 
     turn.number 4
-    turn.side allied
-    5-panzer.region tobruk     # a comment
+    turn.side red
+    guard.square b2     # a comment
 
 The keys are those of `audit` and `adjust`.
 """
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.commands.call import adjust_line, read_pair
+from referee.lines import reason_of
 from referee.notation.words import groups, split_lines
 from referee.places import put
 from referee.ruleset import LineError, NotUnderstood, Ruleset, Table
@@ -65,4 +66,4 @@ def read_position_file(ruleset: Ruleset[Any], table: Table, file: Path) -> Posit
         with file.open("rb") as stream:
             return read_position(ruleset, table, "\n".join(read_text(stream)))
     except (OSError, ValueError) as error:
-        raise Unreadable(f"It cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+        raise Unreadable(f"It cannot be read: {reason_of(error)}.") from error

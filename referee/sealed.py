@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from referee.lines import MAX_LINE
+from referee.lines import MAX_LINE, reason_of
 from referee.log import Entry
 
 ENDING = ".sealed"
@@ -75,8 +75,7 @@ class Vault:
                     file.flush()
                     os.fsync(descriptor)
             except OSError as error:
-                reason = error.strerror or error
-                raise Unprovable(f"{self.path} cannot be written: {reason}; nothing is sealed.") from error
+                raise Unprovable(f"{self.path} cannot be written: {reason_of(error)}; nothing is sealed.") from error
         self.notes[note.hash] = note
 
     def words(self, entry: Entry) -> Note:
@@ -111,7 +110,7 @@ class Vault:
         except FileNotFoundError:
             raise Unprovable(f"{self.path} is not there any more, so the words of this note are lost.") from None
         except OSError as error:
-            raise Unprovable(f"{self.path} cannot be read: {error.strerror or error}.") from error
+            raise Unprovable(f"{self.path} cannot be read: {reason_of(error)}.") from error
 
     def carry(self, path: Path | None) -> Vault:
         """The vault of the same game on another record: what can be read here is kept there too. Raises Unprovable."""

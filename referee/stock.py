@@ -12,8 +12,10 @@ from referee.commands.call import word
 from referee.components.unknown import UNKNOWN, as_json
 from referee.fold import first_table
 from referee.library import components_folder, on_file
+from referee.lines import reason_of
 from referee.log import record_name
 from referee.ruleset import Component, Ruleset
+from referee.telling import many
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +91,13 @@ def tell_stock(stock: Stock) -> Iterator[str]:
     files: dict[Path, int] = {}
     for fact in stock.files.facts:
         files[fact.file] = files.get(fact.file, 0) + 1
-    yield from (f"  {file.name}: {_many(count, 'fact')}" for file, count in files.items())
+    yield from (f"  {file.name}: {many(count, 'fact')}" for file, count in files.items())
     if not files:
         yield "  no facts there yet; `edit` makes a file to fill in, and what the table tells is kept by itself"
     for kind in dict.fromkeys(item.component.kind for item in stock.items):
         of_kind = [item for item in stock.items if item.component.kind == kind]
         gaps = sum(len(item.missing) for item in of_kind)
-        yield f"{kind}: {len(of_kind)} on file, {_many(gaps, 'value')} missing"
+        yield f"{kind}: {len(of_kind)} on file, {many(gaps, 'value')} missing"
         yield from (f"  {_row(stock, item)}" for item in of_kind)
     if not stock.items:
         yield "This game has no components that could be on file."
@@ -114,10 +116,6 @@ def _told(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def template(stock: Stock) -> str:
@@ -185,7 +183,7 @@ def take_in(ruleset: Ruleset[Any], file: Path) -> tuple[Path | None, OnFile]:
                 stream.write(content)
             return copy, found
     except OSError as error:
-        raise CatalogueError(f"{folder} cannot be written: {error.strerror or error}.") from error
+        raise CatalogueError(f"{folder} cannot be written: {reason_of(error)}.") from error
     raise CatalogueError(f"{folder} holds too many files called {stem}.")
 
 
@@ -198,7 +196,7 @@ def own_file(stock: Stock) -> Path:
             with file.open("x", encoding="utf-8") as stream:
                 stream.write(template(stock))
     except OSError as error:
-        raise CatalogueError(f"{file} cannot be written: {error.strerror or error}.") from error
+        raise CatalogueError(f"{file} cannot be written: {reason_of(error)}.") from error
     return file
 
 
@@ -206,4 +204,4 @@ def tell_faults(faults: tuple[Fault, ...]) -> Iterator[str]:
     """The faults one a line, and how many."""
     yield from map(str, faults)
     wrong = sum(not fault.taken for fault in faults)
-    yield f"{_many(wrong, 'fault')}, {_many(len(faults) - wrong, 'warning')}"
+    yield f"{many(wrong, 'fault')}, {many(len(faults) - wrong, 'warning')}"

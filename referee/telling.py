@@ -8,7 +8,7 @@ from referee.fold import REFEREE
 from referee.game import Answer
 from referee.log import Entry
 from referee.notation import plain
-from referee.ruleset import Finding, Kind
+from referee.ruleset import Finding, Kind, Table
 
 _SAYS_LEGAL = frozenset({Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING})
 
@@ -29,8 +29,18 @@ def tell_stored(row: Mapping[str, str]) -> str:
     return finding_line(row.get("kind", ""), row.get("rule", ""), row.get("message", ""), row.get("instead", ""))
 
 
+def many(count: int, one: str, more: str = "") -> str:
+    """So many things: `1 fact`, `2 facts`; `more` is the plural where an s alone does not make it."""
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
+
+
+def outcome(table: Table, sides: Mapping[str, str]) -> str:
+    """How a game ended: `a draw`, `Red won`."""
+    return "a draw" if table.winner == "draw" else f"{sides.get(table.winner, 'nobody')} won"
+
+
 def said_by(entry: Entry) -> str:
-    """What an entry reports, with its side: `axis> move 5-panzer tobruk`."""
+    """What an entry reports, with its side: `red> move guard hill`."""
     words = {"close": "decline", "skip": "skip", "undo": "undo", "redo": "redo"}.get(entry.kind, entry.line)
     if entry.kind in ("undo", "redo"):
         return f"{words} {_numbers(entry.of)}" if entry.of else words
@@ -42,7 +52,7 @@ def _numbers(of: tuple[int, ...]) -> str:
 
 
 def tell_entry(entry: Entry) -> str:
-    """An entry as one line: `#12 ok axis> move 5-panzer tobruk`, why it stands, and whether the referee made it."""
+    """An entry as one line: `#12 ok red> move guard hill`, why it stands, and whether the referee made it."""
     why = f'  "{entry.why}"' if entry.why else ""
     own = "  (by the referee)" if entry.by == REFEREE else f"  (ruled by {entry.ruled})" if entry.ruled else ""
     return plain(f"#{entry.number} {entry.verdict} {said_by(entry)}{why}{own}{_dice(entry)}")

@@ -1,9 +1,9 @@
 """Transcripts (`.ref`): tags in brackets as in PGN, then one act a line. Reading, and writing a game.
 
-[Ruleset "lightning-north-africa"]
-[Axis "Anna"]
+[Ruleset "NAME"]
+[Red "Anna"]
 
-axis> move 5-panzer tobruk   # a comment
+red> move guard hill   # a comment
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from referee.commands.call import LONGEST_ADJUST, quoted, word
+from referee.commands.call import LONGEST_ADJUST, word
 from referee.fold import REFEREE, Step
 from referee.game import Game
 from referee.judge import judge
+from referee.lines import reason_of
 from referee.log import Entry
-from referee.notation import LONGEST_LINE, Reader, check_text, plain, split_lines
+from referee.notation import LONGEST_LINE, Reader, check_text, plain, quoted, split_lines
 from referee.ruleset import Finding, LineError, NotUnderstood, Table
 from referee.telling import said_by
 
@@ -76,9 +77,8 @@ def read_file(path: str | Path) -> Transcript:
     try:
         with open(path, "rb") as stream:
             return read_stream(stream)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(f"It cannot be read: {reason}.") from error
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"It cannot be read: {reason_of(error)}.") from error
 
 
 def read_stream(stream: BinaryIO) -> Transcript:
@@ -86,7 +86,7 @@ def read_stream(stream: BinaryIO) -> Transcript:
     try:
         return read_transcript(stream.read(LARGEST + 1))
     except OSError as error:
-        raise Unreadable(f"It cannot be read: {error.strerror or error}.") from error
+        raise Unreadable(f"It cannot be read: {reason_of(error)}.") from error
 
 
 def read_transcript(data: bytes) -> Transcript:

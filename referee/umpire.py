@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -22,11 +23,17 @@ def who_rules(umpire: str, by: str) -> str:
 def cited(ruleset: Ruleset[Any], start: Table, umpire: str, verdict: Verdict) -> Verdict:
     """A verdict whose findings name the umpire where they rest on a ruling or house rule that he made since `start`."""
 
+    made = [
+        ruling
+        for ruling in ruleset.rulebook.rulings.values()
+        if verdict.table.rulings.get(ruling.id) != start.rulings.get(ruling.id)
+    ]
+
     def named(finding: Finding) -> Finding:
-        ruled = finding.kind is Kind.RULING and any(
-            verdict.table.rulings.get(ruling.id) != start.rulings.get(ruling.id)
-            for ruling in ruleset.rulebook.rulings.values()
-            if ruling.rule == finding.rule
+        ruled = any(
+            (finding.kind is Kind.RULING and finding.rule in (ruling.rule, ruling.id))
+            or re.search(rf"\bruling {re.escape(ruling.id)}\b", finding.message)
+            for ruling in made
         )
         if not ruled and finding.rule not in verdict.table.house:
             return finding

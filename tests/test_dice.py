@@ -14,6 +14,7 @@ from referee.dice import Tally, own_dice, tallies, thrown
 from referee.game import Game
 from referee.library import new_game
 from referee.log import Log
+from referee.ruleset import Kind
 from tests.conftest import Run, toy_header
 from tests.patrol import RULESET
 
@@ -81,6 +82,40 @@ def test_a_cocked_die_is_kept_and_thrown_again(shot: Game) -> None:
     assert dice(shot) == [(1, "table")] * 2
 
 
+def test_a_throw_after_an_undone_one_is_still_a_new_throw_of_the_cocked_die(shot: Game) -> None:
+    for line in ("cocked 4", "roll", "undo", "roll"):
+        assert run(shot, line).status == "ok"
+    assert [source for _, source in dice(shot)] == ["re-rolled", "re-rolled"]
+
+
+def test_dice_that_are_told_late(shot: Game) -> None:
+    assert "Which dice" in run(shot, "late 7 1").findings[0].message
+    assert run(shot, "late 3").status == "held", "too few"
+    run(shot, "back")
+    assert run(shot, "late 3 4").status == "ok"
+    assert dice(shot) == [(3, "late"), (4, "late")]
+
+
+@pytest.mark.parametrize("line", ["5", "5 5", "5,5"])
+def test_a_die_on_the_table_for_which_no_act_was_declared(line: str) -> None:
+    from tests.kiss import in_fire
+
+    game = in_fire().game
+    answer = run(game, line)
+    assert (answer.status, answer.findings[0].kind, answer.findings[0].rule) == ("failed", Kind.IMPOSSIBLE, "KT2")
+    assert "a die counts when its act was declared" in answer.findings[0].message
+
+
+@pytest.mark.parametrize("dice", ["roll 5 5", "roll 5,5", "roll 5 save 3 3", "roll 5 save 3,3,1"])
+def test_more_dice_in_a_line_than_are_due(dice: str) -> None:
+    from tests.kiss import in_fire
+
+    answer = run(in_fire().game, f"fire 15pz/tank-1 at 4ind/inf-1 range 5 nearest {dice}")
+    assert answer.status == "failed"
+    assert "1 die is due" in answer.findings[0].message
+    assert "[KF1]" in answer.findings[0].message
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -114,7 +149,7 @@ def test_what_is_no_die(shot: Game, line: str, said: str) -> None:
 
 def test_dice_need_a_declared_act(shot: Game) -> None:
     run(shot, "1,2")
-    for line in ("roll", "cocked 3"):
+    for line in ("roll", "cocked 3", "late 3"):
         answer = run(shot, line)
         assert answer.status == "failed"
         assert "No dice are asked for now" in answer.findings[0].message

@@ -171,7 +171,8 @@ def test_a_new_act_drops_what_was_undone(game: Game) -> None:
 
 def test_undo_n_is_refused_when_there_are_fewer(game: Game) -> None:
     play(game, "place a1", "hand")
-    assert run(game, "undo 3").status == "failed"
+    assert [f.message for f in run(game, "undo 3").findings] == ["Only 2 acts can be undone."]
+    assert [f.message for f in run(game, "redo 1").findings] == ["Only 0 acts can be brought back."]
     assert run(game, "undo 0").status == "failed"
     assert run(game, "undo x").status == "failed"
     answer = run(game, "undo 2")

@@ -363,7 +363,7 @@ def test_bad_input_says_what_is_wrong(line: str, said: str) -> None:
 
 def test_ko1_a_position_off_the_table() -> None:
     made = in_movement(at={"15pz/tank-1": "20,20"}, first=("terms width 72 depth 48",))
-    assert made.play("move 15pz/tank-1 to 20,60").flags == ["KO1", "KM1"]
+    assert made.play("move 15pz/tank-1 to 20,60").flags == ["KO1"]
 
 
 def test_ko3_a_division_is_known_ever_after() -> None:
@@ -398,3 +398,102 @@ def test_fire_options_are_listed() -> None:
     assert lines[0].startswith("4ind/inf-1")
     assert any(line.startswith('4ind/inf-1 at 2.82": hits on 5+') for line in lines)
     assert any("4ind/inf-2" in line and "[KF3]" in line for line in lines)
+
+
+# What the exam board of November 30 found
+
+
+def test_ko3_the_word_of_a_nation_is_no_division() -> None:
+    made = Battle(new_game()).play(
+        'division "Sample British" british as "1inv" hq 1 itank 2', 'division "Other" british as "2inv" itank 1'
+    )
+    assert made.found == []
+    divisions = made.table.box.divisions
+    assert (divisions["1inv"].bases, divisions["2inv"].bases) == (3, 1)
+
+
+def test_ks2_the_word_of_an_arm_is_no_type_where_a_title_is_given() -> None:
+    made = Battle(new_game()).play('type "British light" tank as "lt" move 9 save 5')
+    assert (made.found, made.failed) == ([], [])
+    types = made.table.box.types
+    assert (types["lt"].move, types["lt"].save, str(types["lt"].arm)) == (9, 5, "tank")
+    assert (types["tank"].move, types["tank"].save) == (6, 4)
+    assert made.play("type tank save 5").table.box.types["tank"].save == 5
+    assert made.fresh().play('type cruiser "Crusader" save 5').rules(Kind.WARNING) == ["KS2"]
+
+
+def test_ko2_cards_may_come_before_the_terrain_is_laid() -> None:
+    made = Battle(new_game()).play(*mustered(["15pz"], ["4ind"]), "axis> terrain hill", "axis> north top")
+    assert (made.flags, made.failed) == ([], [])
+    assert len(made.table.units) > 25
+
+
+def test_ko6_enter_deploys_a_division_before_it_leaves_one_behind() -> None:
+    made = Battle(new_game()).play("axis> north top", *mustered(["15pz"], ["4ind"]), "british> pass")
+    made.play("british> pass", "axis> pass")
+    offered = []
+    while made.table.step == "deployment":
+        ask = made.game.ask
+        assert ask is not None
+        offered.append(ask.enter)
+        made.play(f"{ask.side}> {ask.enter}")
+    assert offered == ["deploy 4ind", "deploy british", "pass", "deploy 15pz", "deploy axis", "pass"]
+
+
+@pytest.mark.parametrize("line", ["move 15pz/tank-1 to 24,20", "axis> move 15pz/tank-1 distance 4 to 24,21"])
+def test_ko1_no_base_stands_on_another(line: str) -> None:
+    made = in_movement(at={"15pz/tank-1": "20,20", "15pz/tank-2": "24,20.5"}).play(line)
+    assert (made.flags, made.rules(Kind.WARNING)) == ([], ["KO1"])
+
+
+def test_km1_what_was_measured_and_the_positions_disagree() -> None:
+    made = in_movement(at={"15pz/tank-1": "20,20"}).play("move 15pz/tank-1 to 26,20 distance 3")
+    assert (made.flags, made.rules(Kind.WARNING)) == ([], ["KM1"])
+    assert "by the positions it is 6" in made.found[0].message
+
+
+def test_km1_a_range_at_which_nobody_can_be() -> None:
+    made = in_fire().play("fire 15pz/tank-1 at 4ind/inf-1 range 1 nearest roll 2")
+    assert (made.flags, made.rules(Kind.WARNING)) == ([], ["KM1"])
+
+
+def test_kx2_a_gap_in_a_field_of_ones_own_is_only_warned_about() -> None:
+    made = battle(first=("terms mines 1",), mines=("axis> minefield",)).until("movement")
+    assert made.play("clear 15pz/inf-1 mines-1 roll 5").rules(Kind.WARNING) == ["KX2"]
+
+
+def test_ko7_a_minefield_is_flagged_once_for_all_its_corners() -> None:
+    made = battle(first=("terms width 72 depth 48 mines 1",))
+    fresh = Battle(new_game()).play("terms width 72 depth 48 mines 1", "axis> north top", *mustered(["15pz"], ["4ind"]))
+    assert made.flags == []
+    assert fresh.fresh().play("british> pass", "british> minefield at 38,10 40,20").flags == ["KO7"]
+
+
+def test_kp1_the_front_is_among_the_areas() -> None:
+    assert start(Setup(RULESET.rulebook.defaults(), {"areas": "Tunisia,Tobruk,Cairo", "front": "1"}))
+    with pytest.raises(NotUnderstood, match="no area 2"):
+        start(Setup(RULESET.rulebook.defaults(), {"areas": "Tunisia,Tobruk,Cairo", "front": "2"}))
+
+
+@pytest.mark.parametrize(("unit", "flags"), [("15pz/tank-1", ["KM4"]), ("15pz/inf-1", [])])
+def test_km4_bad_ground_is_not_crossed_either(unit: str, flags: list[str]) -> None:
+    made = in_movement(at={unit: "8,10"}, first=("terms width 72 depth 48",), terrain=("bad at 10,8 12,12",))
+    assert made.play(f"move {unit} to 14,10").flags == flags
+
+
+def test_km4_a_unit_comes_back_to_ground_that_it_may_enter() -> None:
+    places = {"15pz/hq": "10,10", "15pz/inf-1": "12.2,10"}
+    made = in_movement(at=places, first=("terms width 72 depth 48",), terrain=("hill at 12,10 radius 1",))
+    made.play("adjust 15pz/inf-2.status scattered").until("hq-return")
+    assert made.play("return 15pz/inf-2 at 11.4,10").flags == ["KM4"]
+    assert made.rules(Kind.WARNING) == ["KO1"]
+
+
+def test_kf2_a_sight_without_a_spotter_proves_nothing() -> None:
+    made = in_fire().play("fire 15pz/88-1 at 4ind/inf-1 range 11 sight 5 nearest roll 2")
+    assert (made.flags, made.rules(Kind.NEEDS)) == ([], ["KF2"])
+
+
+def test_a_unit_that_does_not_exist_is_named_in_good_english() -> None:
+    made = in_fire().play("fire 15pz/tank-9 at 4ind/inf-1")
+    assert made.failed[0].startswith("'15pz/tank-9' is not a unit on the table.")

@@ -33,7 +33,7 @@ def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path:
     values = {
         "base": "tripoli", "entry": "cairo", "cost": "1", "armored": "yes", "motorized": "no", "each": "1",
         "symbol": "none", "when": "action", "harm": "0", "effect": "loss", "amount": "1", "picks": "owner",
-        "battle": "none", "bonus": "none",
+        "battle": "none", "bonus": "none", "start": "western-desert",
     }  # fmt: skip
     lines = []
     for line in template(take_stock(RULESET)).splitlines():
@@ -69,6 +69,16 @@ def test_a_card_learned_in_one_game_is_on_file_in_the_next(call: Run) -> None:
     call("play", "lightning-north-africa", "--name", "one", text=line)
     assert "sand-storm (Sand Storm, Allied) [learned.ref:2]" in call("components", "lightning-north-africa").output
     assert "[Component " in _exported(call)
+
+
+def test_the_next_evening_nothing_is_asked_again(call: Run) -> None:
+    first = 'starts 7-armored\nready\ndraw\ncard "Storm" axis\nplay storm\ncard storm when action cost 0 harm 0\n'
+    first += "card storm effect draw\ncard storm amount 2\ndecline\ndraw\n"
+    call("play", "lightning-north-africa", "--name", "one", text=first)
+    output = call("play", "lightning-north-africa", "--name", "two", text="ready\ndraw\nplay storm\n\n\n").output
+    assert "needs" not in output
+    assert "#5 ok axis> draw" in output
+    assert "axis hand 4 -> 6" in output
 
 
 def _exported(call: Run) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.commands import run
 from referee.ruleset import Kind
 from tests.na import RULESET, at_table, in_actions, in_allied_turn, in_battle
 
@@ -40,6 +41,16 @@ def test_setup_2_a_place_is_told_later() -> None:
     table = in_actions("place 7-armored western-desert")
     assert table.force("7-armored")["region"] == "western-desert"
     assert table.rules() == []
+
+
+def test_setup_2_a_digit_says_which_starts_in_cairo() -> None:
+    table = at_table("7")
+    assert table.force("7-armored")["region"] == "cairo"
+    assert table.force("2-armored")["region"] == "western-desert"
+    assert at_table("place 4-indian").force("4-indian")["region"] == "cairo"
+    assert at_table("place 7-armored", "starts 4-indian").rules() == ["setup.2"]
+    assert at_table("starts 21-panzer").rules() == ["setup.2"]
+    assert at_table("starts 7-armored tobruk").rules() == ["setup.2"]
 
 
 def test_setup_2_an_inferred_place_is_only_warned_of() -> None:
@@ -141,14 +152,14 @@ def test_steps_in_the_order_of_the_book() -> None:
 
 
 def test_action_cards_5_a_draw_at_nine_is_skipped_with_a_warning() -> None:
-    table = at_table("hand axis 9", "axis> draw")
+    table = at_table("adjust axis.hand 9", "axis> draw")
     assert (table.rules(), table.rules(Kind.WARNING)) == ([], ["action-cards.5"])
     assert table.state["hands"]["axis"] == 9
     assert table.game.table.step == "actions"
 
 
 def test_action_cards_5_at_nine_nothing_need_be_said() -> None:
-    assert at_table("hand axis 9", "axis> move 5-panzer tobruk").found == []
+    assert at_table("adjust axis.hand 9", "axis> move 5-panzer tobruk").found == []
 
 
 def test_action_cards_5_deployed_forces_do_not_count() -> None:
@@ -715,7 +726,7 @@ def test_case_13_any_named_as_motorized() -> None:
 
 
 def test_case_15_a_draw_at_nine() -> None:
-    assert at_table("hand axis 9", "axis> draw").rules(Kind.WARNING) == ["action-cards.5"]
+    assert at_table("adjust axis.hand 9", "axis> draw").rules(Kind.WARNING) == ["action-cards.5"]
 
 
 def test_case_17_control_is_not_flipped_by_entry() -> None:
@@ -743,3 +754,74 @@ def test_case_21_a_reinforcement_is_stopped_and_its_cost_is_a_ruling() -> None:
 def test_case_45_the_known_effect_of_a_card_is_shown() -> None:
     table = in_actions("axis> play dive-bomber 9-australian")
     assert table.question == "May answer the card dive-bomber (loss 1 on 9-australian)"
+
+
+# What is told of cards in the middle of it, and what is told twice.
+
+
+def test_action_cards_5_a_drifted_count_is_set_with_its_last_changes_shown() -> None:
+    table = in_actions("axis> prepare ariete-trento", "axis> draw", "axis> play dive-bomber 9-australian")
+    assert "turn 1 draw +1, turn 1 draw +1, turn 1 play dive-bomber -1" in table.play("hand axis 6").found[-1].message
+    assert table.state["hands"]["axis"] == 6
+
+
+def test_action_cards_4_a_battle_card_says_what_it_is() -> None:
+    assert in_battle("axis> add").rules() == ["action-cards.4"]
+    assert in_battle("axis> add by dive-bomber").rules() == ["action-cards.4"]
+    table = in_battle("axis> add siege by dive-bomber")
+    assert table.rules() == []
+    teach = [f.teach for f in table.found if f.kind is Kind.NEEDS]
+    assert teach == ["card dive-bomber battle ?", "card dive-bomber bonus ?"]
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_action_cards_4_an_effect_that_is_told_in_the_battle_takes_place(before: bool) -> None:
+    lines = ["card dive-bomber bonus discard", "decline"]
+    table = in_battle("axis> add siege by dive-bomber", *(lines if before else reversed(lines)))
+    assert table.state["owed"][0]["rule"] == "action-cards.discard"
+    assert "siege" in table.state["battle"]["plans"]
+    assert table.state["in_play"] == []
+
+
+def test_battles_5c_an_effect_of_a_cancelled_card_that_is_told_later_does_not_take_place() -> None:
+    table = in_battle("axis> add siege by dive-bomber", "allied> react siege", "card dive-bomber bonus discard")
+    assert table.state["owed"] == table.state["in_play"] == []
+
+
+def test_action_cards_1_an_effect_that_is_learned_has_its_amount_asked() -> None:
+    table = in_actions('card "Storm" axis cost 0 harm 0 when action', "axis> play storm", "card storm effect loss")
+    assert [f.teach for f in table.found][-2:] == ["card storm amount ?", "card storm picks ?"]
+    table.play("card storm amount 2", "card storm picks owner", "decline")
+    assert table.state["owed"][0] == {"side": "allied", "what": "loss", "count": 2, "rule": "battles.3"}
+
+
+def test_action_cards_1_a_side_is_no_shortened_title() -> None:
+    table = at_table('card "Allied Bombers" allied cost 1', 'card "Convoy" allied cost 2')
+    assert table.game.table.box.cards["allied-bombers"].cost == 1  # type: ignore[attr-defined]
+    assert table.game.table.box.cards["convoy"].cost == 2  # type: ignore[attr-defined]
+
+
+def test_action_cards_4_a_shortened_effect_is_no_card() -> None:
+    answer = run(in_battle().game, "axis> overrun d")
+    assert answer.error is not None
+    assert answer.error.choices == ("discard", "draw")
+
+
+CUT = ("force 15-panzer base tripoli", "adjust 9-australian.region tripoli", "axis> pass", "axis> pass", "axis> supply")
+
+
+def test_supply_3_says_who_cuts_a_force_off() -> None:
+    assert in_actions(*CUT).told("9-australian in Tripoli/Tunisia cuts 15-panzer off from its base")
+    table = in_actions("axis> pass", "axis> pass", "axis> supply 9-australian")
+    assert (table.rules(), table.told("is unsupplied")) == (["supply.3"], False)
+
+
+def test_battles_result_told_again_with_its_loss_is_one_loss() -> None:
+    table = in_battle(*CLEARED, "axis> result 1", "allied> lose 9-australian")
+    assert (table.rules(), table.force("9-australian")["losses"]) == ([], 1)
+
+
+def test_force_cards_4_losses_are_told_token_by_token() -> None:
+    table = in_actions(*CUT, "axis> lose 15-panzer", "axis> lose 15-panzer")
+    assert (table.rules(), table.force("15-panzer")["losses"]) == ([], 2)
+    assert table.play("axis> lose 15-panzer 3").rules() == ["battles.3"], "that is more than the referee did"

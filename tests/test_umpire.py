@@ -148,6 +148,21 @@ def test_findings_that_rest_on_a_ruling_of_the_umpire_name_him() -> None:
     assert ruled.message.endswith("(ruled by Clara)")
 
 
+def test_what_rests_on_a_ruling_of_the_umpire_is_cited_with_his_name_in_a_flag_too() -> None:
+    from tests.kiss import RULESET as ROMMEL
+    from tests.kiss import in_fire
+
+    line = "fire 15pz/tank-1 at 4ind/inf-1 range 5 nearer 4ind/inf-2 unseen roll 2"
+    made = in_fire()
+    made.game.log.header = replace(made.game.log.header, umpire="Clara")
+    message = "4ind/inf-2 is nearer, but not spotted, so 4ind/inf-1 may be taken"
+    assert message in [finding.message for finding in made.game.judge(line).findings]
+    run(made.game, "ruling KQ6 nearest")
+    flagged = [finding for finding in made.game.judge(line).findings if finding.rule == "KF3"]
+    assert "(ruling KQ6: nearest) (ruled by Clara)" in flagged[0].message
+    assert [rule.id for rule in ROMMEL.rulebook.search("kq6")] == ["KF3"]
+
+
 def test_without_an_umpire_nothing_changes() -> None:
     game = patrol_game("")
     run(game, "red> shoot bravo")

@@ -45,6 +45,22 @@ def test_nothing_leaks_to_the_one_who_looks(hidden: Game) -> None:
     assert "Did you mean alpha.hidden?" in run(hidden, "adjust bravo.hidden none").findings[0].message
 
 
+def test_the_record_is_read_without_what_is_hidden(hidden: Game) -> None:
+    assert "(not for Red to see)" in (look(hidden, "log") or [])
+    assert "(not for Red to see)" in (look(hidden, "why 3") or [])
+    for line in ("log", "why 3", "show", "dice"):
+        assert not any("bravo" in text.lower() for text in look(hidden, line) or []), line
+    hidden.viewer = "blue"
+    assert any("creep bravo" in text for text in look(hidden, "log") or [])
+
+
+def test_only_the_umpire_overrides_not_a_side_at_its_own_screen(hidden: Game) -> None:
+    for line in ("adjust red.hits 3", "ruling cover.hard yes", 'house cover.1 off "dark"'):
+        assert "Only the umpire Clara overrides the rules, not Red." in run(hidden, line).findings[0].message
+    hidden.viewer = ""
+    assert run(hidden, "adjust red.hits 3").status == "ok"
+
+
 def test_completion_and_menu_leak_nothing(hidden: Game) -> None:
     talk = Talk(hidden)
     words = NextWord(talk)

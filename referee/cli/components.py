@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.parts import print_json, say, sentences
+from referee.cli.parts import print_json, say, sentences, write_new
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,8 +34,8 @@ def components(ruleset: str, what: str | None, files: tuple[str, ...], as_json: 
 
     \b
     Examples:
-      referee components lightning-north-africa
-      referee components lightning-north-africa check deck.ref
+      referee components RULESET
+      referee components RULESET check deck.ref
     """
     from pathlib import Path
 
@@ -115,12 +115,5 @@ def _write(file: Path, text: str) -> None:
     if str(file) == "-":
         click.echo(text, nl=False)
         return
-    try:
-        with file.open("x", encoding="utf-8") as stream:
-            stream.write(text)
-    except FileExistsError:
-        raise click.ClickException(f"{file} is there already; choose another name.") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise click.ClickException(f"{file} cannot be written: {reason}.") from error
+    write_new(str(file), text)
     say(f"Written: {file}")

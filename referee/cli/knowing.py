@@ -36,8 +36,8 @@ def rulebook(ruleset: str, rule: tuple[str, ...]) -> None:
 
     \b
     Examples:
-      referee rulebook lightning-north-africa
-      referee rulebook lightning-north-africa supply.3
+      referee rulebook RULESET
+      referee rulebook RULESET supply.3
     """
     from referee.commands import rule_lines
     from referee.ruleset import LineError

@@ -53,3 +53,16 @@ def read(file: str) -> Transcript:
     from referee.transcript import read_file, read_stream
 
     return read_stream(sys.stdin.buffer) if file == "-" else read_file(file)
+
+
+def write_new(file: str, text: str) -> None:
+    """Write a file that must not be there yet."""
+    from referee.lines import reason_of
+
+    try:
+        with open(file, "x", encoding="utf-8") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise click.ClickException(f"{file} is there already; choose another name.") from None
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"{file} cannot be written: {reason_of(error)}.") from error

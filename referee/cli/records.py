@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.parts import UNUSABLE, print_json, read, say, sentences
+from referee.cli.parts import UNUSABLE, print_json, read, say, sentences, write_new
 
 if TYPE_CHECKING:
     from referee.game import Game
@@ -56,7 +56,7 @@ def show(game: str, as_json: bool, at: int | None, viewer: str | None) -> None:
     \b
     Examples:
       referee show evening --at 12
-      referee show evening --as axis
+      referee show evening --as red
       referee show desert
     """
     from referee.campaign import find_campaign
@@ -176,14 +176,7 @@ def export(game: str, output: str | None) -> None:
     if output is None or output == "-":
         click.echo(text, nl=False)
         return
-    try:
-        with open(output, "x", encoding="utf-8") as stream:
-            stream.write(text)
-    except FileExistsError:
-        raise click.ClickException(f"{output} is there already; choose another name.") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise click.ClickException(f"{output} cannot be written: {reason}.") from error
+    write_new(output, text)
 
 
 @click.command("import")

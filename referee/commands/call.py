@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.game import Game
-from referee.notation import LONGEST_LINE, check_text, fold, match, near
-from referee.notation.words import Group, groups
+from referee.notation import LONGEST_LINE, check_text, fold, match, near, quoted
+from referee.notation.words import Group, groups, some
 from referee.places import choices, places
 from referee.ruleset import (
     Ambiguous,
@@ -54,6 +54,7 @@ COMMANDS = (
     Command("paid", 'paid [N] ["HOW"]', "A duty that was passed over has been made good, or is waived."),
     Command("roll", "roll", "The referee throws the dice that are asked for."),
     Command("cocked", "cocked [N]", "The die fell askew: it is kept in the record, and thrown again."),
+    Command("late", "late DICE", "Dice that were thrown before their act was declared, or are told only now."),
     Command("dice", "dice", "The dice of both sides against what fair dice give.", looks=True),
     Command("hide", 'hide SIDE "TEXT"', "Seal a note, so that it cannot be changed unseen (or `seal`).", whole=True),
     Command("unhide", "unhide [N]", "Open a sealed note, and prove its words (or `reveal`).", whole=True),
@@ -147,7 +148,7 @@ def pick(token: Group, names: Mapping[str, str], what: str) -> str:
     meant = near(word, names)
     if meant:
         raise NotUnderstood(f"{word[:40]!r} is no {what}. Did you mean {' or '.join(meant)}?", token.column, meant)
-    there = f" There are: {', '.join(list(names)[:12])}." if names else ""
+    there = f" There are: {some(names)}." if names else ""
     raise UnknownName(f"There is no {what} {word[:40]!r}.{there}", token.column)
 
 
@@ -189,12 +190,6 @@ def option_lines(options: Sequence[Option]) -> Iterator[str]:
             yield f"  or {option.free}"
     if not options:
         yield "no options"
-
-
-def quoted(text: str) -> str:
-    """A text as it is written in a line."""
-    doubled = text.replace('"', '""')
-    return f'"{doubled}"'
 
 
 def word(text: str) -> str:

@@ -18,7 +18,8 @@ from referee.notation import fold, near, plain, usage, write
 from referee.notation.words import Group, Token
 from referee.places import places
 from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Rulebook, Table
-from referee.telling import said_by, tell_entry, tell_finding, tell_stored
+from referee.telling import outcome, said_by, tell_entry, tell_finding, tell_stored
+from referee.veil import veil
 
 SHORT_LIST = 4
 """Rows of a verb that `legal` shows without being asked for this verb."""
@@ -86,7 +87,7 @@ def _legal(game: Game, call: Call) -> Iterator[str]:
 
 
 def _merged(acts: Sequence[str]) -> list[str]:
-    """Acts that differ in the last word only, in one row: `move 5-panzer tobruk / tripoli`."""
+    """Acts that differ in the last word only, in one row: `move guard hill / ford`."""
     lasts: dict[str, list[str]] = {}
     for act in acts:
         head, _, last = act.rpartition(" ")
@@ -102,7 +103,7 @@ def _cut(text: str) -> str:
 def _why(game: Game, call: Call) -> Iterator[str]:
     words = call.free()
     if not words or words.isascii() and words.isdigit() and len(words) < 9:
-        yield from _explain(game, _entry(game, words))
+        yield from map(veil(game, game.viewer), _explain(game, _entry(game, words)))
         return
     explained = list(game.ruleset.why(game.table, tuple(fold(words).split())))
     if explained:
@@ -154,11 +155,12 @@ def show_lines(game: Game, seen_by: str = "") -> Iterator[str]:
     """The table on one screen, what is still open, and what is to be done now; as a side sees it, or the umpire."""
     side = seen_by if seen_by != UMPIRE else ""
     table = game.ruleset.view(game.table, side) if side else game.table if seen_by else game.seen
+    veiled = veil(game, side or (game.viewer if not seen_by else ""))
     yield from game.ruleset.show(table)
-    yield from open_items(game)
+    yield from map(veiled, open_items(game))
     yield from note_lines(game, seen_by == UMPIRE)
     if game.held:
-        yield f"held: {said_by(game.held)}"
+        yield veiled(f"held: {said_by(game.held)}")
     ask = game.ask and game.ruleset.asks(table)
     yield over(game) if ask is None else tell_ask(game, ask)
 
@@ -190,9 +192,7 @@ def open_items(game: Game) -> Iterator[str]:
 
 def over(game: Game) -> str:
     """That the game is over, and who won."""
-    winner = game.table.winner
-    told = "a draw" if winner == "draw" else f"{game.ruleset.sides.get(winner, 'nobody')} won"
-    return f"The game is over: {told}."
+    return f"The game is over: {outcome(game.table, game.ruleset.sides)}."
 
 
 def _audit(game: Game, call: Call) -> Iterator[str]:
@@ -203,14 +203,14 @@ def _audit(game: Game, call: Call) -> Iterator[str]:
         if value:
             things.setdefault(thing, []).append(f"{aspect} {value}")
     yield from (f"[ ] {thing or 'table'}: {', '.join(parts)}" for thing, parts in things.items())
-    yield from open_items(game)
+    yield from map(veil(game, game.viewer), open_items(game))
 
 
 def _log(game: Game, call: Call) -> Iterator[str]:
     text = call.free()
     if text and not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
         raise call.wrong(f"{text[:40]!r} is no number of entries.")
-    yield from log_lines(game, game.log.entries[-int(text[:9] or LOG_LINES) :])
+    yield from map(veil(game, game.viewer), log_lines(game, game.log.entries[-int(text[:9] or LOG_LINES) :]))
     if not game.log.entries:
         yield "The record is empty."
 

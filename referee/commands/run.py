@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.commands.call import LONGEST_ADJUST, Call, adjust_line, find_call, pick, quoted, read_pair, read_ruling
+from referee.commands.call import LONGEST_ADJUST, Call, adjust_line, find_call, pick, read_pair, read_ruling
 from referee.commands.sealing import hide, unhide
 from referee.dice import Source, cocked, own_dice, thrown
 from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.hands import hand_movements
-from referee.notation import LONGEST_LINE, check_text
+from referee.notation import LONGEST_LINE, check_text, quoted
 from referee.ruleset import Ask, Impossible, LineError, NotUnderstood
+from referee.telling import many
 
 
 def enter_line(game: Game) -> str:
@@ -104,7 +106,8 @@ def _repeat(game: Game, call: Call, turn_back: Callable[[str], Answer], by: str,
     if not text.isascii() or not text.isdigit() or not 1 <= len(text) <= 6 or not int(text):
         raise call.wrong(f"{text[:40]!r} is no number of acts.")
     if int(text) > most:
-        raise Impossible(f"Only {most} can be brought back or undone.", call.start)
+        can = "undone" if call.command.name == "undo" else "brought back"
+        raise Impossible(f"Only {many(most, 'act')} can be {can}.", call.start)
     before, count = game.table, len(game.log.entries)
     answers = [turn_back(by) for _ in range(int(text))]
     hands = hand_movements(game.ruleset, before, game.table)
@@ -170,8 +173,8 @@ def _roll(game: Game, call: Call, by: str) -> Answer:
     if ask is None or not ask.dice:
         rule = ask.rule if ask else "dice"
         raise Impossible("No dice are asked for now; declare the act first.", call.start, rule=rule)
-    last = game.log.entries[-1] if game.log.entries else None
-    again = last is not None and last.kind == "roll"
+    steps = game.timeline.steps  # those that count: a throw after an undone one comes after the cocked die still
+    again = bool(steps) and steps[-1].entry.kind == "roll"
     already = own_dice(step.entry for step in game.timeline.steps)
     values = ",".join(map(str, thrown(game.log.header.seed, already, ask.dice)))
     return game.report(f"{ask.side}> {values}", by, dice=Source.REROLLED if again else Source.REFEREE)
@@ -184,6 +187,16 @@ def _cocked(game: Game, call: Call, by: str) -> Answer:
     if game.ask is None or not game.ask.dice:
         raise Impossible("No dice are asked for now.", call.start)
     return game.change("roll", f"cocked {text}".strip(), {}, by, dice=cocked(int(text) if text else None))
+
+
+def _late(game: Game, call: Call, by: str) -> Answer:
+    ask, text = game.ask, call.free()
+    if ask is None or not ask.dice:
+        message = "No dice are asked for now; `undo` to their act, or strike off the skipped throw with `paid`."
+        raise Impossible(message, call.start, rule=ask.rule if ask else "dice")
+    if not re.fullmatch(r"[1-6]([ ,]+[1-6])*", text):
+        raise call.wrong("Which dice, each 1 to 6?")
+    return game.report(f"{ask.side}> {','.join(re.findall('[1-6]', text))}", by, dice=Source.LATE)
 
 
 def _resign(game: Game, call: Call, by: str) -> Answer:
@@ -233,6 +246,7 @@ _RUN: Mapping[str, Callable[[Game, Call, str], Answer]] = {
     "paid": _paid,
     "roll": _roll,
     "cocked": _cocked,
+    "late": _late,
     "hide": hide,
     "unhide": unhide,
     "resign": _resign,

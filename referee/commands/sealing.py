@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from referee.commands.call import Call, pick, quoted
+from referee.commands.call import Call, pick
 from referee.game import Answer, Game
 from referee.log import Entry
-from referee.notation import check_text
+from referee.notation import check_text, quoted
 from referee.ruleset import Impossible
 from referee.sealed import HASH, Unprovable, proven, sealed
 

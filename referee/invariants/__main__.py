@@ -1,4 +1,4 @@
-"""The suite by hand: `python -m referee.invariants lightning-north-africa --games 1000`."""
+"""The suite by hand: `python -m referee.invariants NAME --games 1000`."""
 
 from __future__ import annotations
 

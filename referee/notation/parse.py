@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.notation.words import NOISE, Group, Token, check_text, fold, groups, match, near
+from referee.notation.words import NOISE, SIDE_PREFIX, Group, Token, check_text, fold, groups, match, near, some
 from referee.ruleset import (
     Action,
     Ambiguous,
@@ -26,7 +26,6 @@ from referee.ruleset import (
     slots_of,
 )
 
-_PREFIX = re.compile(r"\s*([^\s>\"]{1,40})\s*>\s*")
 _NUMBER = re.compile(r"-?\d{1,9}")
 _MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
 
@@ -98,7 +97,7 @@ class Reader:
 
     def prefix(self, line: str) -> tuple[str, int]:
         """The side that is written before a line ("" if none is), and where the line begins behind it."""
-        found = _PREFIX.match(line)
+        found = SIDE_PREFIX.match(line)
         if not found:
             return "", len(line) - len(line.lstrip())
         hits = match(found.group(1), self.sides)
@@ -154,10 +153,15 @@ class Reader:
             raise fault
         word = words[0].tokens[0]
         ask = next(iter(self.asked()), None)
-        if ask and ask.dice and all(_NUMBER.fullmatch(t.text) for group in words for t in group.tokens):
-            due = "1 die is" if ask.dice == 1 else f"{ask.dice} dice are"
+        numbers = all(_NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
+        if ask and ask.dice and numbers:
             given = ", ".join(t.text for group in words for t in group.tokens)
-            raise NotUnderstood(f"{due} due here [{ask.rule}], each 1 to 6; {given[:40]} is not that.", word.column)
+            due = f"{ask.dice_due} here [{ask.rule}], each 1 to 6"
+            raise NotUnderstood(f"{due}; {given[:40]} is not that.", word.column)
+        if numbers:
+            answers = f"{_short(word.text)} answers nothing that is open"
+            rule = ask.rule if ask else "notation"
+            raise Impossible(f"{answers}; a die counts when its act was declared.", word.column, rule=rule)
         meant = near(word.text, [v.verb for v in self.verbs])
         hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
         raise NotUnderstood(f"{_short(word.text)!r} is no verb.{hint}", word.column, meant)
@@ -177,6 +181,8 @@ class Reader:
         named: Slot | None = None
         for i, group in enumerate(words):
             if named is not None:
+                if named.type is Die and not named.many:
+                    _one_die(cls, named, words[i : i + 2])
                 values[named.field] = self._value(named, group)
                 named = None
                 continue
@@ -213,12 +219,14 @@ class Reader:
         slots = slots_of(cls)
         if group.tokens[0].quoted:  # words in quotes are a text rather than a name, where there is a place for both
             slots = tuple(sorted(slots, key=lambda s: s.form is not Form.TEXT))
+        else:  # `axis` is the side, and not the card "Convoy of the Axis"
+            slots = tuple(sorted(slots, key=lambda s: not self._spelled_out(s, group)))
         for slot in slots:
             unquoted = slot.form is Form.TEXT and not group.tokens[0].quoted
             if slot.field in values or slot.form is Form.FLAG or unquoted:
                 continue
-            if unclear and slot.optional and slot.form in (Form.NUMBER, Form.MEASURE):
-                continue  # a number that fits two names is a shortened name, not a count
+            if unclear and slot.optional and (slot.word or slot.form in (Form.NUMBER, Form.MEASURE)):
+                continue  # a shortened name that fits two is neither a count nor what a connecting word would name
             try:
                 values[slot.field] = self._value(slot, group)
             except Ambiguous as error:
@@ -237,6 +245,12 @@ class Reader:
                     continue
                 return True
         return False
+
+    def _spelled_out(self, slot: Slot, group: Group) -> bool:
+        """Whether a value is the whole word of what a field may hold, and no shortening."""
+        if slot.form is Form.NAME:
+            return group.bare in self.table.names(slot.type)
+        return slot.form is Form.CHOICE and group.bare in {member.value for member in slot.type}
 
     def _misfit(self, cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> LineError:
         """Why a value fits no field: the reason of the first field that is still without one."""
@@ -290,7 +304,7 @@ class Reader:
         if meant:
             raise NotUnderstood(f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?", token.column, meant)
         teach = self.table.teach(slot.type, token.text)
-        hint = f" Teach it with: {teach}" if teach else f" There are: {', '.join(list(names)[:12]) or 'none'}."
+        hint = f" Teach it with: {teach}" if teach else f" There are: {some(names)}."
         raise UnknownName(f"No {slot.type.kind} is called {word!r}.{hint}", token.column, (teach,) if teach else ())
 
     def _absent(self, kind: type[Name], token: Token) -> None:
@@ -299,6 +313,15 @@ class Reader:
         if hits:
             reason, _, rule = absent[hits[0]].partition(" [")
             raise Impossible(f"{hits[0]} {reason}.", token.column, rule=rule.rstrip("]") or "notation")
+
+
+def _one_die(cls: type[Action[Any]], slot: Slot, words: Sequence[Group]) -> None:
+    """Raises NotUnderstood where a second die follows the one that is due: `roll 5 3`, `roll 5,3`."""
+    dice = [token for word in words for token in word.tokens]
+    second = len(words[0].tokens) > 1 or len(words) > 1 and _NUMBER.fullmatch(words[1].bare)
+    if second:
+        given = " and ".join(token.text for token in dice)
+        raise NotUnderstood(f"1 die is due ({slot.keyword}) [{cls.rule}], not {given[:40]}.", dice[1].column)
 
 
 def _out_of_range(slots: Sequence[Slot], group: Group, values: Mapping[str, Any]) -> Slot | None:
@@ -345,7 +368,7 @@ def _kind(slot: Slot) -> str:
         name = f"position ({slot.keyword})"
     else:
         name = slot.keyword
-    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+    return f"an {name}" if name[0] in "aeiou" and not name.startswith("uni") else f"a {name}"
 
 
 def usage(cls: type[Action[Any]]) -> str:

@@ -16,6 +16,9 @@ LONGEST_LINE = 2000
 
 NOISE = frozenset({"to", "at", "with", "on", "in", "from", "into", "the", "and", "of", "for"})
 
+SIDE_PREFIX = re.compile(r'\s*([^\s>"]{1,40})\s*>\s*')
+"""The side that is written before a line: `red> `."""
+
 _TOKEN = re.compile(r'"(?:[^"]|"")*"|,|[^\s,"]+')
 _PART = re.compile(r"\d+|[^\W\d_]+")
 
@@ -168,11 +171,24 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
     return inner or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
 
 
+def some(names: Iterable[str], most: int = 12) -> str:
+    """The first few names, and how many are left out; "none" if there is none."""
+    every = list(names)
+    more = f" and {len(every) - most} more" if len(every) > most else ""
+    return (", ".join(every[:most]) or "none") + more
+
+
 def near(word: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
     """Names that look like a word: what may have been meant."""
     wanted = fold(word)[:80]
     by_fold = {fold(n): n for n in names}
     return tuple(by_fold[n] for n in difflib.get_close_matches(wanted, by_fold, most, 0.6))
+
+
+def quoted(text: str) -> str:
+    """A text as it is written in a line."""
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def plain(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from referee.components.geometry import spell
-from referee.notation.words import NOISE, fold
+from referee.notation.words import NOISE, fold, quoted
 from referee.ruleset import Action, Form, Slot, slots_of
 
 _WORD = re.compile(r'[^\s,;#"]+')
@@ -47,6 +47,5 @@ def _spell(slot: Slot, value: Any, reserved: frozenset[str]) -> str:
         return f"{spell(value.x)},{spell(value.y)}"
     text = str(value)
     if slot.form is Form.TEXT or fold(text) in reserved or not _WORD.fullmatch(text):
-        doubled = text.replace('"', '""')
-        return f'"{doubled}"'
+        return quoted(text)
     return text

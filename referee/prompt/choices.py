@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from referee.game import Game
-from referee.notation import plain
+from referee.notation import plain, write
 from referee.ruleset import Form, LineError, slots_of
 
 MOST = 12
@@ -32,7 +32,7 @@ def number_off(words: Sequence[str]) -> list[int]:
     """A number for each word, counted from 1.
 
     A number that is part of only one of the words is that word's own, and one that begins several words is nobody's: so
-    `2` never picks 4-indian while 2-armored is on the list.
+    `2` never picks 4-lancers while 2-lancers is on the list.
     """
     holders: dict[int, list[str]] = {}
     for word in words:
@@ -95,6 +95,23 @@ def number_answers(game: Game) -> bool:
         if numbers and required <= numbers:
             return True
     return False
+
+
+def stray_number(game: Game, text: str) -> str:
+    """What a bare number would do that is neither a choice nor an answer to the open question; "" if it is one.
+
+    The notation would take it for a piece or for a later question, and nobody means that by a digit; nor one verb of
+    many by a digit alone.
+    """
+    if not text.isdigit():
+        return ""
+    try:
+        act = game.reader().read(text)
+    except LineError:
+        return ""
+    ask = game.ask
+    answers = ask and act.verb in ask.verbs and (ask.among or len(ask.verbs) == 1 or number_answers(game))
+    return "" if answers else write(act)
 
 
 def picked(text: str, offered: Sequence[Choice]) -> str | None:

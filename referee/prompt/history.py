@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from prompt_toolkit.history import History
 
 from referee.notation import split_lines
+from referee.notation.words import SIDE_PREFIX
 
 MOST = 5000
 """Lines that are kept."""
@@ -18,13 +18,11 @@ MOST = 5000
 SECRET = ("seal", "reveal", "hide", "unhide")
 """Verbs whose words nobody may find in the history."""
 
-_PREFIX = re.compile(r"^\s*[^\s>\"]{1,40}\s*>\s*")
-
 
 def is_secret(text: str) -> bool:
     """Whether a line may hold sealed words, also behind a side, a `;`, or with the verb cut short."""
     for piece in split_lines(text):
-        word = _PREFIX.sub("", piece).split(maxsplit=1)[:1]
+        word = SIDE_PREFIX.sub("", piece, count=1).split(maxsplit=1)[:1]
         if word and any(s.startswith(word[0].lower()) or word[0].lower().startswith(s) for s in SECRET):
             return True
     return False

@@ -10,7 +10,7 @@ from typing import Any
 from referee.game import Game
 from referee.judge import Legal
 from referee.notation import fold, match, write
-from referee.notation.words import NOISE
+from referee.notation.words import NOISE, SIDE_PREFIX
 from referee.ruleset import Action, Form, Name, Table, slots_of
 
 MOST = 200
@@ -20,7 +20,6 @@ WIDE = 13
 """Numbers up to which a field's range is listed; of a wider one `legal` only knows samples, which are not offered."""
 
 _TOKEN = re.compile(r'"(?:[^"]|"")*"?|,|[^\s,"]+')
-_PREFIX = re.compile(r"\s*([^\s>\"]{1,40})\s*>\s*")
 
 Step = tuple[str, str]
 """How a word is joined to the one before it ("," or ""), and the word."""
@@ -142,7 +141,7 @@ def offers(tree: Tree, text: str, fuzzy: bool = True) -> tuple[str, list[Offer]]
 
 
 def _side(text: str, tree: Tree) -> tuple[str, str]:
-    found = _PREFIX.match(text)
+    found = SIDE_PREFIX.match(text)
     if not found:
         return "", text
     hits = match(found.group(1), {side: side for side in tree.roots})

@@ -7,6 +7,7 @@ from pathlib import Path
 from referee.game import Game
 from referee.sealed import Unprovable, vault_of
 from referee.storage import RecordError
+from referee.telling import many
 
 
 def saving_lines(game: Game, before: str) -> list[str]:
@@ -15,10 +16,10 @@ def saving_lines(game: Game, before: str) -> list[str]:
     if log.failure and log.failure != before:
         return [
             f"NOT SAVED: {log.failure.upper()}! NOTHING IS LOST YET: THE REFEREE KEEPS IT IN MEMORY.",
-            f"{_entries(len(log.unsaved))} not saved. Every line tries again; `save PATH` saves elsewhere.",
+            f"{_unsaved(game)} not saved. Every line tries again; `save PATH` saves elsewhere.",
         ]
     if log.failure:
-        return [f"STILL NOT SAVED: {log.failure} ({_entries(len(log.unsaved))})."]
+        return [f"STILL NOT SAVED: {log.failure} ({_unsaved(game)})."]
     if before:
         return [f"Saved again: all {len(log.entries)} entries are in the record."]
     return []
@@ -46,7 +47,7 @@ def leaving_unsaved(game: Game) -> list[str]:
     """The question before leaving with entries that are only in memory."""
     log = game.log
     return [
-        f"{_entries(len(log.unsaved)).upper()} NOT SAVED: {log.failure}. What is not saved is lost if you leave.",
+        f"{_unsaved(game).upper()} NOT SAVED: {log.failure}. What is not saved is lost if you leave.",
         "Leave all the same? (y: yes, Enter: no; `save PATH` saves elsewhere)",
     ]
 
@@ -55,7 +56,7 @@ def farewell(game: Game, readonly: bool) -> list[str]:
     """The last words."""
     log = game.log
     if log.failure:
-        return [f"{_entries(len(log.unsaved))} not saved: {log.failure}."]
+        return [f"{_unsaved(game)} not saved: {log.failure}."]
     if readonly:
         return ["Nothing was changed."]
     if log.storage.path is None:
@@ -69,5 +70,6 @@ def place(game: Game) -> str:
     return f" in {path}" if path else ""
 
 
-def _entries(count: int) -> str:
-    return "1 entry" if count == 1 else f"{count} entries"
+def _unsaved(game: Game) -> str:
+    """How many entries are only in memory."""
+    return many(len(game.log.unsaved), "entry", "entries")

@@ -92,7 +92,7 @@ def _findings(game: Game, answer: Answer) -> list[str]:
 
 
 def deed(game: Game, entry: Entry) -> str:
-    """What an entry did, with its side: `Axis: move 5-panzer tobruk`, `Allied let it pass`."""
+    """What an entry did, with its side: `Red: move guard hill`, `Blue let it pass`."""
     who = title(game, entry.side)
     if entry.kind == "close":
         return f"{who} let it pass"

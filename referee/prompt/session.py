@@ -83,7 +83,8 @@ def _converse(talk: Talk) -> None:
         return
     from referee.prompt.shell import Shell, no_console
 
-    history = state_folder() / "history" / f"{talk.game.log.header.name}.txt"
+    looker = f"-{talk.game.viewer}" if talk.game.viewer else ""  # what a side typed is suggested to that side only
+    history = state_folder() / "history" / f"{talk.game.log.header.name}{looker}.txt"
     try:
         shell = Shell(talk, history)
     except Exception as error:

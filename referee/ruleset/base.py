@@ -90,7 +90,7 @@ class Ruleset(Generic[T]):
     name          notation name, as in `referee play NAME`
     title         the name on the box
     version       of the ruleset; a record keeps it
-    sides         in order of play, with their titles: {"axis": "Axis", ...}
+    sides         in order of play, with their titles: {"red": "Red", ...}
     rulebook      every rule and ruling
     actions       every verb, in the order in which the help lists them
     start         the table as it is set up
@@ -98,15 +98,15 @@ class Ruleset(Generic[T]):
     closed        the table after the open window was let pass
     skipped       the table after it went past the open duty
     consequences  the next thing that the rules make happen by themselves, or None
-    layout        what lies on the table, flat: "5-panzer.losses" to "2"; every hand movement is a difference of two
+    layout        what lies on the table, flat: "guard.losses" to "2"; every hand movement is a difference of two
     phrases       what hands do when a place of the layout changes, by what follows the dot ("losses": "put {new} on");
                   with "-gone" behind it, when nothing is left there; no phrase, no instruction
     put           the table with one entry of its layout set to a value (for `adjust`); raises Impossible
     state         all that the table shows, as plain JSON values
     show          the table on one screen: lines of text
-    status        words for the toolbar after turn and side: ("Actions", "hand 5/9", "Tobruk: Allied")
+    status        words for the toolbar after turn and side: ("Actions", "hand 5/9", "Ford: Red")
     checklist     what to lay on the table before the first turn, line by line
-    why           an explanation of a derived value (`why supply 7-armored`): lines, or () if it cannot tell
+    why           an explanation of a derived value (`why supply guard`): lines, or () if it cannot tell
     step_rule     the rule that is cited when an act comes in the wrong step
     steps         every step that a table can be in, with its title: {"supply": "Supply Check"}
     options       choices at the set-up, beside the rulings; the chosen ones are in `Setup.options`

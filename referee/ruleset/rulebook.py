@@ -62,9 +62,11 @@ class Rulebook:
         return {ruling.id: ruling.default for ruling in self.rulings.values()}
 
     def search(self, words: str) -> list[Rule]:
-        """Rules whose id, heading or summary holds all the words; an exact id alone if there is one."""
-        if words in self.rules:
-            return [self.rules[words]]
+        """Rules whose id, heading or summary holds all the words; an exact id alone, or that of a ruling's rule."""
+        ids = {name.lower(): name for name in self.rules}
+        ids = {ruling.id.lower(): ruling.rule for ruling in self.rulings.values()} | ids
+        if words.lower() in ids:
+            return [self.rules[ids[words.lower()]]]
         wanted = words.lower().split()
         return [r for r in self.rules.values() if all(w in f"{r.id} {r.heading} {r.summary}".lower() for w in wanted)]
 

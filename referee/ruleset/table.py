@@ -12,7 +12,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Name(str):
-    """The name of a thing on the table, in its notation form (`5-panzer`). Rulesets subclass it, one class a kind.
+    """The name of a thing on the table, in its notation form (`5-lancers`). Rulesets subclass it, one class a kind.
 
     An action holds names, never copies of what they name, so the same line can be replayed years later.
     """
@@ -49,6 +49,16 @@ class Ask:
     forced: str = ""
     dice: int = 0
     duty: str = ""
+
+    @property
+    def dice_told(self) -> str:
+        """The dice that answer it, in words: `1 die`, `3 dice`."""
+        return "1 die" if self.dice == 1 else f"{self.dice} dice"
+
+    @property
+    def dice_due(self) -> str:
+        """That they are due, in words: `1 die is due`, `3 dice are due`."""
+        return f"{self.dice_told} {'is' if self.dice == 1 else 'are'} due"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.ruleset import HOLDS, Action, Ask, Finding, Point, Told, action, illegal, omission, warning
-from rulesets.kiss_rommel.measuring import SPOT, at_least, from_centre, grounds_at, on_the_table
+from rulesets.kiss_rommel.measuring import SPOT, at_least, from_centre, grounds_at, may_enter, not_on_top, on_the_table
 from rulesets.kiss_rommel.minefields import FROM_CENTRE
-from rulesets.kiss_rommel.movement import may_enter
 from rulesets.kiss_rommel.names import (
     AXIS,
     BRITISH,
@@ -69,9 +68,12 @@ def _has_work(table: Table, stage: str) -> bool:
 def ask_deployment(table: Table) -> Ask:
     """One nation after the other."""
     left = len(waiting_in(table, table.stage))
-    question = f'{TITLES[table.stage]}: {left} units to deploy, 6" from the centre line; pass when done'
+    whose = "" if table.stage == BRITISH else f"{TITLES[table.stage]}: "
+    question = f'{whose}{left} units to deploy, 6" from the centre line; pass when done'
+    waiting = waiting_in(table, table.stage)
+    divisions = [table.stand(unit).division for unit in waiting if table.stand(unit).division]
     fine = not any(finding.kind in HOLDS for finding in left_behind(table))
-    enter = "pass" if fine else f"deploy {STAGES[table.stage]}"
+    enter = f"deploy {divisions[0]}" if divisions else "pass" if fine else f"deploy {STAGES[table.stage]}"
     return Ask("KO6", STAGES[table.stage], ("deploy", "pass"), question, enter=enter)
 
 
@@ -116,8 +118,10 @@ class Deploy(Action[Table]):
         yield from self._stage(table, units)
         if self.at and len(self.at) != len(units):
             yield illegal("KO6", f"{len(units)} units, {len(self.at)} positions", "a position for each, or none")
+        laid = table
         for unit, point in zip(units, self.at, strict=False):
-            yield from _position(table, unit, point)
+            yield from _position(laid, unit, point)
+            laid = laid.with_unit(unit, status=Status.TABLE, at=point)
         if self.dug_in:
             yield from self._dig(table, units)
 
@@ -180,6 +184,7 @@ def _position(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:
             yield illegal("KO8", f"{there[0]} stands in this zone, and each zone has one", "another Supply zone")
     for ground in grounds_at(table, point):
         yield from may_enter(table, unit, ground)
+    yield from not_on_top(table, unit, point)
 
 
 def _same_square(table: Table, unit: Unit, point: Point) -> bool:

@@ -16,7 +16,7 @@ from rulesets.kiss_rommel.measuring import LONGEST
 from rulesets.kiss_rommel.minefields import THROUGH, clearance, entry
 from rulesets.kiss_rommel.names import Status, Unit
 from rulesets.kiss_rommel.phases import ROLLED_BY
-from rulesets.kiss_rommel.saves import no_save, save_needed, save_rule
+from rulesets.kiss_rommel.saves import no_save, no_save_rule, save_needed, save_rule
 from rulesets.kiss_rommel.table import Cause, Table, Trial
 
 Far = Annotated[float, Span(0, LONGEST, "on the tape")]
@@ -135,7 +135,8 @@ class Save(Action[Table]):
             return
         ask = ask_dice(table, trial)
         if no_save(table, trial):
-            yield illegal("KS3", f"{trial.target} has no save against {trial.unit}", ask.question if ask else "no die")
+            message = f"{trial.target} has no save against {trial.unit}"
+            yield illegal(no_save_rule(table, trial), message, ask.question if ask else "no die")
         elif ask is None or self.verb not in ask.verbs:
             yield illegal("KS2", f"no saving throw of {trial.target} is due now", ask.question if ask else "no die")
 

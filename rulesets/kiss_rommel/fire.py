@@ -9,10 +9,11 @@ from referee.components.geometry import EPSILON
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Die, Finding, Told, Word, action, illegal, needs, ruling, warning
-from rulesets.kiss_rommel.measuring import Measured, apart, at_most, hills_between
+from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
+from rulesets.kiss_rommel.measuring import Measured, apart, at_most, disagrees, hills_between
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, SIDES, Arm, Ground, Target, Unit, enemy_of
 from rulesets.kiss_rommel.phases import STEPS, TO_END, in_phase, own_unit, settled
-from rulesets.kiss_rommel.saves import save_needed
+from rulesets.kiss_rommel.saves import no_save_rule, save_needed
 from rulesets.kiss_rommel.spotting import needs_no_spotter, sight_of, spots_for, spotted
 from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
 
@@ -87,6 +88,8 @@ class Fire(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from may_fire(table, self.side, self.unit)
         target = Unit(self.target)
+        if table.arm_of(self.unit) is Arm.BASE:
+            return
         if table.stand(target).side == table.stand(self.unit).side:
             yield illegal("KF3", f"{target} is not an enemy of {self.unit}", "an enemy unit")
             return
@@ -96,7 +99,7 @@ class Fire(Action[Table]):
         yield from self._choice(table, target, open_points)
         yield from self._hills(table, target)
         if open_points:
-            yield needs(open_points[0].split()[0], f"not measured, so not judged: {', '.join(open_points)}")
+            yield needs(open_points[0].split()[0], f"not measured: {', '.join(open_points)}")
         yield from self._dice(table, target)
 
     def _range(self, table: Table, target: Unit, open_points: list[str]) -> Iterator[Finding]:
@@ -112,9 +115,11 @@ class Fire(Action[Table]):
             limit = table.inches(row.range)
             message = f"{target} is {table.length(far)} away; {self.unit} reaches {table.length(limit)}"
             yield from at_most(table, "KF6", far, limit, message)
-        if measured is not None and computed is not None and abs(measured - computed) > table.margin + EPSILON:
-            message = f"measured {table.length(measured)}, but by the positions it is {table.length(computed)}"
-            yield warning("KF6", message, "the positions may be out of date")
+        yield from disagrees(table, "KF6", measured, computed)
+        clear = table.inches(CLEAR_OF_ENEMY)
+        if measured is not None and measured < clear - table.margin - EPSILON:
+            message = f"{target} is {table.length(measured)} away, but nobody comes within {table.length(clear)}"
+            yield warning("KM1", message, "measure again")
 
     def _spotting(self, table: Table, target: Unit, open_points: list[str]) -> Iterator[Finding]:
         unit, spotter = self.unit, self.spotter
@@ -132,6 +137,9 @@ class Fire(Action[Table]):
                 yield illegal("KF2", message, "a spotter of its own division")
                 return
         who = spotter or unit
+        if self.sight is not None and spotter is None and self.range not in (None, self.sight):
+            open_points.append("KF2 who spots")  # somebody else sees the target from there, and nobody said who
+            return
         far = self.sight if self.sight is not None else self.range if who == unit else apart(table, who, target)
         sight = sight_of(table, who, target)
         if sight is None:
@@ -160,7 +168,10 @@ class Fire(Action[Table]):
         picks_armour = arm is Arm.FLAK and table.arm_of(target) in ARMOUR
         if self.nearer is not None:
             nearer = Unit(self.nearer)
-            if counts(table, self.unit, nearer) and not (picks_armour and table.arm_of(nearer) not in ARMOUR):
+            if nearer == target or table.stand(nearer).side == self.side:
+                what = "the target itself" if nearer == target else f"no enemy of {self.unit}"
+                yield illegal("KF3", f"{nearer} is {what}, so it was not passed over", "the enemy passed over")
+            elif counts(table, self.unit, nearer) and not (picks_armour and table.arm_of(nearer) not in ARMOUR):
                 yield from self._passed_over(table, target, nearer)
             return
         if self.nearest:
@@ -228,10 +239,12 @@ class Fire(Action[Table]):
             yield needs("KS2", f"the save of a {table.box.types[kind].title} is not known", f"type {kind} save ?")
         if self.save is None:
             return
-        if self.roll is None or self.roll < hit_needed(table, self.unit, target):
-            yield illegal("KF5", "a saving throw is due only when the shot hits", "one die, to hit")
+        hits = hit_needed(table, self.unit, target)
+        if self.roll is None or self.roll < hits:
+            rule = "KN2" if self.roll is not None and self.roll >= HITS else "KF5"
+            yield illegal(rule, f"a saving throw is due only when the shot hits, on {hits}+", "one die, to hit")
         elif need is None:
-            yield illegal("KS3", f"{target} has no save against {self.unit}", "no second die")
+            yield illegal(no_save_rule(table, trial), f"{target} has no save against {self.unit}", "no second die")
 
     def apply(self, table: Table) -> Table:
         stand = table.stand(self.unit)

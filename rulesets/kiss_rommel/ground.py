@@ -22,7 +22,7 @@ Size = Annotated[float | None, Span(12, LONGEST, "on the tape"), Told()]
 def ask_terrain(table: Table) -> Ask:
     """Terrain first, then the direction of north, which is diced for."""
     left = MOST_TERRAIN - len(table.terrain)
-    question = f"Terrain, up to {left} pieces more; then dice for north (Enter: it is at the top)"
+    question = f"Terrain, up to {left} pieces more; then dice for north"
     return Ask("KO4", AXIS, ("terrain", "north", "zone"), question, enter="north top")
 
 

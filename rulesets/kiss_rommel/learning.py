@@ -38,9 +38,9 @@ class LearnDivision(Action[Table]):
     extra and counts: other types on file, and how many of each.
     """
 
+    nation: Nation | None = None
     division: Card | None = None
     title: Text | None = None
-    nation: Nation | None = None
     name: Annotated[Text | None, Word("as")] = None
     hq: Bases = None
     recon: Bases = None
@@ -120,9 +120,21 @@ class LearnType(Action[Table]):
     spot: Annotated[int | None, Span(0, 48, "inches"), Word("spot")] = None
     save: Annotated[int | None, Span(2, 6, "or more"), Word("save")] = None
 
+    def _changed(self) -> TypeName | None:
+        """The type on file that is changed; None for a new one: with a title, the word "tank" is its arm."""
+        titled = self.title is not None or self.name is not None
+        arm_only = titled and self.arm is None and str(self.type) in set(Arm)
+        return None if arm_only else self.type
+
+    def _arm(self) -> Arm | None:
+        return self.arm or (Arm(str(self.type)) if self.type is not None and str(self.type) in set(Arm) else None)
+
     def judge(self, table: Table) -> Iterator[Finding]:
-        if self.type is not None:
-            row = table.box.types[self.type]
+        changed = self._changed()
+        if changed is not None:
+            row = table.box.types[changed]
+            if self.title is not None or self.name is not None:
+                yield warning("KS2", f"{changed} is on file and keeps its name")
             facts = _told(move=self.move, range=self.range, spot=self.spot, save=self.save)
             for fact, value in facts.items():
                 old = getattr(row, fact)
@@ -131,17 +143,18 @@ class LearnType(Action[Table]):
             return
         if not short_name(self.name or self.title or ""):
             yield illegal("KS2", "a new type needs a title of letters or digits", "a title in quotes")
-        if self.arm is None:
+        if self._arm() is None:
             yield illegal("KS2", f"the arm of {self.title or 'the type'} is not said", f"one of {', '.join(Arm)}")
 
     def apply(self, table: Table) -> Table:
-        name = str(self.type or short_name(self.name or self.title or ""))
+        changed, arm = self._changed(), self._arm()
+        name = str(changed or short_name(self.name or self.title or ""))
         known = table.box.types.get(name)
-        if known is None and (not name or self.arm is None):
+        if known is None and (not name or arm is None):
             return table
-        known = known or UnitType(str(self.title or name)[:60], name, self.arm or Arm.TANK)
+        known = known or UnitType(str(self.title or name)[:60], name, arm or Arm.TANK)
         facts = _told(move=self.move, range=self.range, spot=self.spot, save=self.save)
-        row = replace(known, **facts, source="told" if self.type is None else known.source)
+        row = replace(known, **facts, source="told" if changed is None else known.source)
         return table.but(box=replace(table.box, types={**table.box.types, name: row}))
 
 

@@ -7,7 +7,18 @@ from typing import Annotated
 
 from referee.components.geometry import EPSILON
 from referee.ruleset import Action, Ask, Consequence, Finding, Point, Told, Word, action, illegal, ruling
-from rulesets.kiss_rommel.measuring import SPOT, Measured, apart, at_least, at_most, between, on_the_table
+from rulesets.kiss_rommel.measuring import (
+    SPOT,
+    Measured,
+    apart,
+    at_least,
+    at_most,
+    between,
+    grounds_at,
+    may_enter,
+    not_on_top,
+    on_the_table,
+)
 from rulesets.kiss_rommel.names import SIDES, Arm, Scattered, Status, Unit, enemy_of
 from rulesets.kiss_rommel.phases import in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
@@ -214,6 +225,9 @@ class Return(Action[Table]):
         far = self.distance
         if self.place is not None:
             yield from on_the_table(table, self.place)
+            for ground in grounds_at(table, self.place):
+                yield from may_enter(table, Unit(self.unit), ground)
+            yield from not_on_top(table, Unit(self.unit), self.place)
             spots = [at for hq in hqs if (at := table.stand(hq).at) is not None]
             far = far if far is not None else min((between(table, self.place, at) for at in spots), default=None)
         if far is not None:

@@ -8,7 +8,7 @@ from typing import Annotated
 from referee.components.geometry import EPSILON, Point, distance, edge_distance
 from referee.components.memo import remembered
 from referee.ruleset import Finding, Name, Span, Told, illegal, warning
-from rulesets.kiss_rommel.names import Edge, Ground, Landscape, Unit
+from rulesets.kiss_rommel.names import Arm, Edge, Ground, Landscape, Unit
 from rulesets.kiss_rommel.table import Table
 
 LONGEST = 999
@@ -89,6 +89,29 @@ def on_the_table(table: Table, point: Point) -> Iterator[Finding]:
         yield illegal("KO1", message, f"a position from 0,0 to {size[0]:g},{size[1]:g}")
 
 
+def may_enter(table: Table, unit: Unit, ground: Ground) -> Iterator[Finding]:
+    """KM4: a hilltop for one unit, bad ground for infantry, an escarpment for nobody."""
+    landscape = table.terrain[ground].landscape
+    if landscape is Landscape.HILL:
+        there = [u for u in table.on_table() if u != unit and on_hill(table, u) == ground]
+        if there:
+            yield illegal("KM4", f"{there[0]} is on {ground}, and a hilltop holds one unit", "another place")
+    elif landscape is Landscape.BAD and table.arm_of(unit) is not Arm.INFANTRY:
+        yield illegal("KM4", f"{ground} is bad ground, for infantry only", "another place")
+    elif landscape is Landscape.ESCARPMENT:
+        yield illegal("KM4", f"{ground} is impassable", "another place")
+
+
+def not_on_top(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:
+    """Two bases of a side cannot stand on the same spot, so one of the positions is mistyped."""
+    least = table.base - table.margin - EPSILON
+    for other in table.on_table(table.stand(unit).side):
+        at = table.stand(other).at
+        if other != unit and at is not None and distance(at, point) < least:
+            yield warning("KO1", f"{unit} at {point} would stand on {other}, which is at {at}", "another position")
+            return
+
+
 def from_centre(table: Table, side: str, point: Point) -> float | None:
     """How far a base stands from the centre line in its side's half; below 0 beyond the line, None if not known."""
     edge, size = table.edge_of(side), table.size()
@@ -97,6 +120,13 @@ def from_centre(table: Table, side: str, point: Point) -> float | None:
         return None
     half = size[0] / 2 if edge in (Edge.LEFT, Edge.RIGHT) else size[1] / 2
     return half - gap - (table.base / 2 if table.ruled("KQ34") == "edges" else 0)
+
+
+def disagrees(table: Table, rule: str, measured: float | None, computed: float | None) -> Iterator[Finding]:
+    """What was measured goes before the positions, but both should say the same."""
+    if measured is not None and computed is not None and abs(measured - computed) > table.margin + EPSILON:
+        message = f"measured {table.length(measured)}, but by the positions it is {table.length(computed)}"
+        yield warning(rule, message, "the positions may be out of date")
 
 
 def at_most(table: Table, rule: str, value: float, limit: float, message: str, instead: str = "") -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from referee.components.geometry import EPSILON, Shape
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Consequence, Die, Finding, Point, Span, Told, Word, action, illegal, needs
+from referee.ruleset import Action, Consequence, Die, Finding, Point, Span, Told, Word, action, illegal, needs, warning
 from rulesets.kiss_rommel.losses import without
 from rulesets.kiss_rommel.measuring import LONGEST, SPOT, Measured, at_least, at_most, from_centre, on_the_table
 from rulesets.kiss_rommel.names import SIDES, Arm, Field, GapName, Status, Unit
@@ -65,7 +65,7 @@ class LayMines(Action[Table]):
         yield from well_shaped(self.at, self.radius, "KO5")
         for point in self.at:
             yield from on_the_table(table, point)
-            yield from _clear_of_centre(table, self.side, point)
+        yield from _clear_of_centre(table, self.side, self.at, self.radius or 0.0)
 
     def apply(self, table: Table) -> Table:
         name = Field(f"mines-{len(table.mines) + 1}")
@@ -73,11 +73,15 @@ class LayMines(Action[Table]):
         return table.but(mines={**table.mines, name: Minefield(self.side, shape)})
 
 
-def _clear_of_centre(table: Table, side: str, point: Point) -> Iterator[Finding]:
-    gap, limit = from_centre(table, side, point), table.inches(FROM_CENTRE)
-    if gap is not None:
-        gap += table.base / 2 if table.ruled("KQ34") == "edges" else 0
-        yield from at_least(table, "KO7", gap, limit, f"{point} is not {table.length(limit)} from the centre line")
+def _clear_of_centre(table: Table, side: str, at: tuple[Point, ...], radius: float) -> Iterator[Finding]:
+    """KO7: the corner that is nearest to the centre line counts, or the edge of a round field."""
+    half_base = table.base / 2 if table.ruled("KQ34") == "edges" else 0.0
+    gaps = [(gap + half_base - radius, point) for point in at if (gap := from_centre(table, side, point)) is not None]
+    if gaps:
+        (gap, point), limit = min(gaps), table.inches(FROM_CENTRE)
+        where = f"{table.length(gap)} from the centre line" if gap >= 0 else "beyond the centre line"
+        message = f"the minefield at {point} is {where}; {table.length(limit)} is the least"
+        yield from at_least(table, "KO7", gap, limit, message)
 
 
 def shape_of(at: tuple[Point, ...], radius: float | None) -> Shape | None:
@@ -186,6 +190,9 @@ class Clear(Action[Table]):
         elif host(table, stand.division) in table.cleared:
             message = f"{stand.division} has tried to clear mines in this turn"
             yield illegal("KX2", message, "one unit for each division")
+        if self.field not in dangerous(table, self.side):
+            message = f"{self.field} is one's own, and units pass it without a gap {by_ruling(table, 'KQ29')}"
+            yield warning("KX2", message, "an enemy minefield")
         shape, far = table.mines[self.field].shape, self.distance
         if far is None and shape is not None and stand.at is not None:
             far = max(0.0, shape.gap(stand.at) - table.base / 2)

@@ -17,9 +17,11 @@ from rulesets.kiss_rommel.measuring import (
     at_least,
     at_most,
     between,
+    disagrees,
     edge_gap,
     grounds_at,
-    on_hill,
+    may_enter,
+    not_on_top,
     on_the_table,
 )
 from rulesets.kiss_rommel.minefields import crossed, dangerous, enters, gap_is_free, through_gap
@@ -39,6 +41,9 @@ from rulesets.kiss_rommel.names import (
 )
 from rulesets.kiss_rommel.phases import TO_END, in_phase, own_unit
 from rulesets.kiss_rommel.table import Table, by_ruling
+
+CLOSED = {Landscape.ESCARPMENT: "impassable", Landscape.BAD: "for infantry only"}
+"""Ground that a unit cannot cross (KM4), and why."""
 
 
 def speed_of(table: Table, unit: Name) -> float | Unknown:
@@ -63,7 +68,7 @@ def may_move(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
 
 
 def _speed(table: Table, unit: Unit, far: float | None) -> Iterator[Finding]:
-    if far is None:
+    if far is None or table.arm_of(unit) is Arm.BASE:
         return
     limit = speed_of(table, unit)
     if isinstance(limit, Unknown):
@@ -112,12 +117,18 @@ class Move(Action[Table]):
         unit = self.unit
         yield from may_move(table, self.side, unit)
         start, end = table.stand(unit).at, self.place
-        if end is not None:
-            yield from on_the_table(table, end)
+        off = list(on_the_table(table, end)) if end is not None else []
+        yield from off
+        if off:  # a mistyped position; what it would mean on the table is not worth a word
+            return
         far = self.distance
-        if far is None and start is not None and end is not None:
-            far = distance(start, end)
+        if start is not None and end is not None:
+            computed = distance(start, end)
+            far = computed if far is None else far
+            yield from disagrees(table, "KM1", far, computed)
         yield from _speed(table, unit, far)
+        if end is not None:
+            yield from not_on_top(table, unit, end)
         yield from self._clear_of_enemies(table, start, end)
         yield from self._ground(table, start, end)
         yield from self._trench(table)
@@ -128,7 +139,7 @@ class Move(Action[Table]):
         told = (self.distance, self.enemy, self.place)
         if far is None and any(t is not None for t in told):
             why = "the position before the move is not known" if start is None else "no distance"
-            yield needs("KM1", f"not measured, so not judged: the speed ({why})")
+            yield needs("KM1", f"not measured: the speed ({why})")
 
     def _clear_of_enemies(self, table: Table, start: Point | None, end: Point | None) -> Iterator[Finding]:
         clear = table.inches(CLEAR_OF_ENEMY)
@@ -167,10 +178,12 @@ class Move(Action[Table]):
         if start is None or end is None:
             return
         for name, ground in table.terrain.items():
-            if ground.landscape is not Landscape.ESCARPMENT or ground.shape is None or name in pieces:
+            closed = CLOSED.get(ground.landscape)
+            infantry = ground.landscape is Landscape.BAD and table.arm_of(self.unit) is Arm.INFANTRY
+            if closed is None or infantry or ground.shape is None or name in pieces or ground.shape.contains(start):
                 continue
             if ground.shape.path_gap(start, end) <= EPSILON:
-                yield illegal("KM4", f"{self.unit} crosses {name}, which is impassable", "another way")
+                yield illegal("KM4", f"{self.unit} crosses {name}, which is {closed}", "another way")
 
     def _trench(self, table: Table) -> Iterator[Finding]:
         if self.into is None:
@@ -189,8 +202,9 @@ class Move(Action[Table]):
             yield from gap_is_free(table, self.gap)
         field = self.mines
         if field is not None and field not in dangerous(table, self.side):
-            owner = SIDES[table.mines[field].side]
-            yield warning("KX1", f"{field} is {owner}: no die is due for its own side {by_ruling(table, 'KQ29')}")
+            message = f"{field} is {SIDES[table.mines[field].side]}: no die is due for its own side"
+            message = f"{message} {by_ruling(table, 'KQ29')}"
+            yield warning("KX1", message) if self.roll is None else illegal("KX1", message, "no die")
         if field is None and self.gap is None and start is not None and end is not None:
             found = crossed(table, self.side, start, end)
             if found and found[1]:
@@ -220,19 +234,6 @@ class Move(Action[Table]):
             table = table.with_unit(unit, at=start)
             return enters(table, unit, field, end, self.side, roll=self.roll, hq=self.hq)
         return table
-
-
-def may_enter(table: Table, unit: Unit, ground: Ground) -> Iterator[Finding]:
-    """KM4: a hilltop for one unit, bad ground for infantry, an escarpment for nobody."""
-    landscape = table.terrain[ground].landscape
-    if landscape is Landscape.HILL:
-        there = [u for u in table.on_table() if u != unit and on_hill(table, u) == ground]
-        if there:
-            yield illegal("KM4", f"{there[0]} is on {ground}, and a hilltop holds one unit", "another place")
-    elif landscape is Landscape.BAD and table.arm_of(unit) is not Arm.INFANTRY:
-        yield illegal("KM4", f"{ground} is bad ground, for infantry only", "another place")
-    elif landscape is Landscape.ESCARPMENT:
-        yield illegal("KM4", f"{ground} is impassable", "another place")
 
 
 class Side(StrEnum):

@@ -32,12 +32,13 @@ def lacks(table: Table, side: str) -> int:
 
 def ask_muster(table: Table) -> Ask | None:
     """Force cards side by side, then brigades; None when all is told."""
-    for side, title in SIDES.items():
+    for side in SIDES:
         if lacks(table, side):
             chosen = sum(card.chosen for card in table.cards[side])
             left = max(0, chosen_due(table) - chosen)
             choice = f", {left} of them chosen" if left else ", dealt at random"
-            question = f"{title}: {lacks(table, side)} force cards to come{choice} (pick, deal or blank)"
+            left = lacks(table, side)
+            question = f"{left} force card{'' if left == 1 else 's'} to come{choice} (pick, deal or blank)"
             return Ask("KO2", side, ("pick", "deal", "blank", "pass"), question)
     for name in unattached(table):
         question = f"{name} has no HQ: to which division is it given? attach {name} DIVISION"
@@ -72,7 +73,7 @@ def muster_gaps(table: Table) -> Iterator[Finding]:
 
 def _comes(table: Table, side: str, card: Card | None) -> Iterator[Finding]:
     """A card comes to a side: time, number, owner, and the pack."""
-    if table.step != "muster":
+    if table.step not in ("terrain", "muster"):  # nothing says which of the two comes first
         yield illegal("KO2", f"the force cards are dealt; the step is {STEPS[table.step]}", "what is asked now")
     elif not lacks(table, side):
         yield illegal("KO2", f"{SIDES[side]} has its {cards_due(table)} force cards", "no more cards")
@@ -117,6 +118,14 @@ class Pick(Action[Table]):
         return _with_card(table, self.side, Drawn(str(self.card), True))
 
 
+def _dealt(table: Table, side: str) -> Iterator[Finding]:
+    """The cards that are not dealt are chosen."""
+    due, dealt = cards_due(table) - 1, sum(not card.chosen for card in table.cards[side])
+    if table.step in ("terrain", "muster") and lacks(table, side) and dealt >= due:
+        message = f"{SIDES[side]} is dealt {due} cards at random; one more is chosen"
+        yield illegal("KO2", message, "pick a card")
+
+
 @action("deal", rule="KO2", timed=True, examples=("deal 4ind",))
 class Deal(Action[Table]):
     """A force card comes to a side at random."""
@@ -125,6 +134,7 @@ class Deal(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from _comes(table, self.side, self.card)
+        yield from _dealt(table, self.side)
 
     def apply(self, table: Table) -> Table:
         return _with_card(table, self.side, Drawn(str(self.card)))
@@ -136,6 +146,7 @@ class Blank(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from _comes(table, self.side, None)
+        yield from _dealt(table, self.side)
 
     def apply(self, table: Table) -> Table:
         return _with_card(table, self.side, Drawn(""))
@@ -149,7 +160,7 @@ class Attach(Action[Table]):
     to: Annotated[Card, Word("to")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if table.step not in ("muster", "deployment"):
+        if table.step not in ("terrain", "muster", "deployment"):
             yield illegal("KO9", "brigades are given to an HQ before the battle", "what is asked now")
         brigade, host = table.box.divisions[self.brigade], table.box.divisions[self.to]
         if brigade.units is not None and not brigade.brigade:

@@ -42,6 +42,11 @@ def no_save(table: Table, trial: Trial) -> bool:
     return table.options.tiger and table.stand(firer).type == "tiger"
 
 
+def no_save_rule(table: Table, trial: Trial) -> str:
+    """The rule by which a target has no save."""
+    return "KN3" if table.stand(trial.unit).type == "tiger" else "KS3"
+
+
 def _cover(table: Table, trial: Trial) -> int:
     """The save that trench or terrain give; 0 without cover."""
     arm, target = table.arm_of(trial.target), trial.target

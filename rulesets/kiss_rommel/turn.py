@@ -43,7 +43,7 @@ def asks(table: Table) -> Ask | None:
         case "terrain":
             return ask_terrain(table)
         case "muster":
-            ready = Ask("KO5", BRITISH, ("pass",), "All cards are there (Enter: minefields)", enter="pass")
+            ready = Ask("KO5", BRITISH, ("pass",), "All cards are there; minefields are next", enter="pass")
             return ask_muster(table) or ready
         case "minefields":
             return _ask_mines(table)
@@ -60,7 +60,7 @@ def _ask_mines(table: Table) -> Ask:
     laid = sum(field.side == table.stage for field in table.mines.values())
     many = "" if allowed is None else f", {max(0, allowed - laid)} left"
     verbs = ("minefield", "pass")
-    return Ask("KO5", table.stage, verbs, f"{SIDES[table.stage]}: minefields{many}; pass when done", enter="pass")
+    return Ask("KO5", table.stage, verbs, f"Minefields{many}; pass when done", enter="pass")
 
 
 def _ask_phase(table: Table) -> Ask:

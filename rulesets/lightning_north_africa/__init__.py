@@ -16,7 +16,7 @@ from rulesets.lightning_north_africa.names import SIDES
 from rulesets.lightning_north_africa.on_file import on_file
 from rulesets.lightning_north_africa.operations import Move, Order, Prepare, Special
 from rulesets.lightning_north_africa.reinforcements import Reinforce
-from rulesets.lightning_north_africa.setup import Place, Ready, checklist, start
+from rulesets.lightning_north_africa.setup import Place, Ready, Starts, checklist, start
 from rulesets.lightning_north_africa.supply import SupplyCheck
 from rulesets.lightning_north_africa.table import Table
 from rulesets.lightning_north_africa.turn import Pass, asks, closed, consequences, skipped
@@ -28,6 +28,7 @@ RULESET: Ruleset[Table] = Ruleset(
     sides=SIDES,
     rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
     actions=(
+        Starts,
         Place,
         Ready,
         Draw,

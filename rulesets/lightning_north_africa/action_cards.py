@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Finding, action, illegal, needs, ruling
-from rulesets.lightning_north_africa.box import COUNTED, ActionCard, Effect, Picks, When
+from rulesets.lightning_north_africa.box import COUNTED, ActionCard, Effect, Picks, When, amount_words, picks_words
 from rulesets.lightning_north_africa.interpose import all_windows_closed, answered, window_closed
 from rulesets.lightning_north_africa.names import SIDES, Card, Force, enemy_of
 from rulesets.lightning_north_africa.table import Doing, Owed, Pending, Table, by_ruling, debts_first, many_cards
@@ -101,8 +101,7 @@ class Play(Action[Table]):
             message = f"what {facts.title} does is not known; carry it out with plain verbs `by {self.card}`"
             yield needs("action-cards.1", message, f"card {self.card} effect ?")
         elif facts.effect in COUNTED and facts.amount is UNKNOWN:
-            message = f"how often {facts.title} does `{facts.effect}` is not known"
-            yield needs("action-cards.1", message, f"card {self.card} amount ?")
+            yield needs("action-cards.1", amount_words(facts), f"card {self.card} amount ?")
 
     def _rulings(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         act = answered(table, self.side)
@@ -126,8 +125,7 @@ class Play(Action[Table]):
             enemies = ", ".join(table.forces_of(enemy_of(self.side)))
             yield illegal("action-cards.1", f"{facts.title} strikes an enemy force; {self.on} is your own", enemies)
         elif facts.picks is UNKNOWN:
-            message = f"whether the player of {facts.title} picks the force, or its owner, is not known"
-            yield needs("battles.3", message, f"card {self.card} picks ?")
+            yield needs("battles.3", picks_words(facts), f"card {self.card} picks ?")
         elif facts.picks is Picks.OWNER:
             owner = SIDES[enemy_of(self.side)]
             yield illegal("battles.3", f"{owner} chooses the force that {facts.title} strikes", f"play {self.card}")
@@ -136,7 +134,7 @@ class Play(Action[Table]):
         facts = table.box.cards[self.card]
         if facts.when is When.ACTION:
             table = all_windows_closed(table)
-        table = table.discarded(self.side, 1).owing(*self._due(table, facts))
+        table = table.discarded(self.side, 1, f"play {self.card}").owing(*self._due(table, facts))
         table = table.but(pending=(*table.pending, Pending(self.side, Doing.CARD, card=self.card, target=self.on)))
         if len(table.pending) > 1 and table.ruled("actions.counter") == "no":
             return window_closed(table)

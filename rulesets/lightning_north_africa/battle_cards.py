@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Finding, Word, action, illegal, needs, omission, ruling, warning
+from referee.ruleset import Action, Consequence, Finding, Word, action, illegal, needs, omission, ruling, warning
 from rulesets.lightning_north_africa.action_cards import in_hand
 from rulesets.lightning_north_africa.battle import plan_words, with_battle
 from rulesets.lightning_north_africa.box import ActionCard, BattleSymbol, Effect
@@ -94,11 +95,18 @@ class React(Action[Table]):
         yield from battle_card(table, self.side, self, plan)
 
     def apply(self, table: Table) -> Table:
-        table = with_battle(_text_in_play(table.discarded(self.side, 1), self), played=True)
+        table = with_battle(_text_in_play(table.discarded(self.side, 1, "react"), self), played=True)
         shown, bonus = table.battle.shown if table.battle else None, printed_bonus(table, self)
         if shown is not None and table.ruled("battles.5c-counter") == "yes":
-            return with_battle(table, shown=Shown(self.side, self.plan or shown.plan, bonus, shown))
+            return with_battle(table, shown=Shown(self.side, self.plan or shown.plan, bonus, shown, self.by))
+        if shown is not None:
+            table = _text_cancelled(table, shown)
         return bonus_effect(with_battle(table, shown=None), self.side, bonus)
+
+
+def _text_cancelled(table: Table, shown: Shown) -> Table:
+    """A card that is cancelled has no secondary effect, not even one that nobody told."""
+    return table.but(in_play=tuple(w for w in table.in_play if not (w.bonus and str(w.source) == shown.card)))
 
 
 BattleCard = Add | Strike | React
@@ -127,7 +135,7 @@ def battle_card(table: Table, side: str, act: BattleCard, plan: Plan | None) -> 
     if act.by is not None:
         yield from _printed(table, side, act, plan)
     elif plan is None and bonus is None and not act.any:
-        yield needs("action-cards.4", f"name the plan in the battle section of the card: {act.verb} PLAN")
+        yield omission("action-cards.4", "a battle card shows what stands in its battle section", f"{act.verb} PLAN")
 
 
 def _declared(plan: Plan | None) -> Iterator[Finding]:
@@ -144,9 +152,10 @@ def _printed(table: Table, side: str, act: BattleCard, plan: Plan | None) -> Ite
         yield illegal("setup.3", f"{facts.title} is a card of the {SIDES[facts.side]} deck", f"a card of {SIDES[side]}")
         return
     if facts.battle is UNKNOWN:
-        if act.plan is None and act.bonus is None:
-            message = f"the battle section of {facts.title} is not known"
-            yield needs("action-cards.4", message, f"card {act.by} battle ?")
+        message = f"the battle section of {facts.title} is not known"
+        if plan is None and not act.any:
+            yield omission("action-cards.4", f"{message}: say what it is", f"{act.verb} PLAN by {act.by}")
+        yield needs("action-cards.4", message, f"card {act.by} battle ?")
     elif facts.battle is BattleSymbol.ANY:
         if not act.any:
             yield from _declared(plan)
@@ -185,7 +194,7 @@ def printed_bonus(table: Table, act: BattleCard) -> Bonus | None:
 
 def _show(table: Table, act: BattleCard) -> Table:
     """A battle card lies on the table, and the other side may react to it. One without a plan takes effect at once."""
-    table = with_battle(_text_in_play(table.discarded(act.side, 1), act), played=True)
+    table = with_battle(_text_in_play(table.discarded(act.side, 1, act.verb), act), played=True)
     battle, plan, bonus = table.battle, printed_plan(table, act), printed_bonus(table, act)
     if battle is None:
         return table
@@ -193,14 +202,31 @@ def _show(table: Table, act: BattleCard) -> Table:
         table = with_battle(table, stopped=frozenset(), resumed=battle.resumed | battle.stopped)
     if plan is None:
         return bonus_effect(with_battle(table), act.side, bonus)
-    return with_battle(table, shown=Shown(act.side, plan, bonus))
+    return with_battle(table, shown=Shown(act.side, plan, bonus, card=act.by))
 
 
 def _text_in_play(table: Table, act: BattleCard) -> Table:
     """A secondary effect that is not on file is carried out with plain verbs."""
     if act.by is None or act.bonus is not None or table.box.cards[act.by].bonus is not UNKNOWN:
         return table
-    return table.but(in_play=(*table.in_play, InPlay(Source(act.by), act.side, Effect.TEXT)))
+    return table.but(in_play=(*table.in_play, InPlay(Source(act.by), act.side, Effect.TEXT, bonus=True)))
+
+
+def bonus_told(table: Table) -> Consequence[Table] | None:
+    """The secondary effect of a battle card was learned after it was played: now it takes effect as it would have."""
+    for word in table.in_play:
+        facts = table.box.cards.get(word.source)
+        if not word.bonus or facts is None or facts.bonus is UNKNOWN:
+            continue
+        bonus = facts.bonus if isinstance(facts.bonus, Bonus) else None
+        after = table.but(in_play=tuple(w for w in table.in_play if w is not word))
+        shown = table.battle.shown if table.battle else None
+        if shown is not None and shown.card == str(word.source):
+            after = with_battle(after, shown=replace(shown, bonus=bonus))
+        else:
+            after = bonus_effect(after, word.side, bonus)
+        return Consequence("action-cards.4", f"the secondary effect of {facts.title} is {bonus or 'none'}", after)
+    return None
 
 
 def bonus_effect(table: Table, side: str, bonus: Bonus | None) -> Table:
@@ -225,6 +251,7 @@ def battle_window_closed(table: Table, battle: Battle) -> Table:
         side = next((s for s in (battle.side, enemy_of(battle.side)) if s not in battle.stopped), None)
         return with_battle(table, sealed=True) if side is None else with_battle(table, stopped=battle.stopped | {side})
     if shown.answers is not None:  # a reaction: it cancels the card that it answers
+        table = _text_cancelled(table, shown.answers)
         return bonus_effect(with_battle(table, shown=shown.answers.answers), shown.side, shown.bonus)
     plans = battle.plans | {shown.plan} if shown.side == battle.side else battle.plans - {shown.plan}
     table = with_battle(table, plans=plans, unsure=battle.unsure - {shown.plan}, shown=None)

@@ -101,6 +101,16 @@ class ActionCard:
     sure: str = "told"
 
 
+def amount_words(card: ActionCard) -> str:
+    """That nobody told how often the effect of a card happens."""
+    return f"how often {card.title} does `{card.effect}` is not known"
+
+
+def picks_words(card: ActionCard) -> str:
+    """That nobody told who chooses the force that takes the loss of a card."""
+    return f"whether the player of {card.title} picks the force, or its owner, is not known"
+
+
 @dataclass(frozen=True, slots=True)
 class PlanCard:
     """The result of a plan that was not guessed: losses for each attacking force, one more for each with the symbol."""

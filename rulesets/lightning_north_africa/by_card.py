@@ -189,7 +189,7 @@ class Gain(Action[Table]):
             yield illegal("action-cards.5", f"{SIDES[self.who]} would have {many_cards(total)}, over nine", f"{room}")
 
     def apply(self, table: Table) -> Table:
-        return counted_off(table, self.by, Effect.DRAW, self.cards, self.who).drawn(self.who, self.cards)
+        return counted_off(table, self.by, Effect.DRAW, self.cards, self.who).drawn(self.who, self.cards, self.by)
 
 
 @action("drop", rule="action-cards.1", timed=True, examples=("drop allied 1 by raid",))
@@ -207,4 +207,5 @@ class Drop(Action[Table]):
             yield illegal("discard", f"{SIDES[self.who]} has only {many_cards(there)} in hand", f"{there}")
 
     def apply(self, table: Table) -> Table:
-        return counted_off(table, self.by, Effect.DISCARD, self.cards, self.who).discarded(self.who, self.cards)
+        table = counted_off(table, self.by, Effect.DISCARD, self.cards, self.who)
+        return table.discarded(self.who, self.cards, self.by)

@@ -9,6 +9,7 @@ from typing import Any
 from referee.ruleset import Impossible
 from rulesets.lightning_north_africa.battle import attackers, contested, defenders
 from rulesets.lightning_north_africa.box import Effect
+from rulesets.lightning_north_africa.hand import hand_words
 from rulesets.lightning_north_africa.losses import loss_name
 from rulesets.lightning_north_africa.names import ELIMINATED, HAND_LIMIT, SIDES, TOBRUK, Force, Plan, Region
 from rulesets.lightning_north_africa.supply import supply_of
@@ -185,7 +186,7 @@ def _force_words(table: Table, force: Force) -> str:
 
 
 def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
-    """`why supply [FORCE]`, `why tobruk`, `why battles`: how a derived value comes about."""
+    """`why supply [FORCE]`, `why tobruk`, `why hand [SIDE]`, `why battles`: how a derived value comes about."""
     topic = words[0] if words else ""
     if topic == "supply":
         wanted = [f for f in table.forces if len(words) == 1 or f in words[1:]]
@@ -198,6 +199,10 @@ def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
         inside = [f"{SIDES[s]}: {', '.join(f)}" for s in SIDES if (f := table.forces_in(TOBRUK, s))]
         last = f"{SIDES[table.control]} was the last to have a force there while the other side had none"
         yield f"{holder} controls Tobruk: {last}; now there: {'; '.join(inside) or 'nobody'} [tobruk.2]"
+    elif topic == "hand":
+        for side in SIDES if len(words) == 1 else words[1:]:
+            if side in SIDES:
+                yield f"{hand_words(table, side)} [action-cards.5]"
     elif topic == "battles":
         regions = ", ".join(table.place(r) for r in contested(table, table.side)) or "nowhere"
         yield f"{SIDES[table.side]} may attack in: {regions} [battles.1]"

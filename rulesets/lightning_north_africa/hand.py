@@ -220,6 +220,12 @@ class Discard(Action[Table]):
         return table.with_cards(side, holding).but(forces={f: s for f, s in table.forces.items() if f != force})
 
 
+def hand_words(table: Table, side: str) -> str:
+    """The cards in hand on record, and the last draws and discards that made them so many."""
+    last = ", ".join(table.flow.get(side, ())) or "none"
+    return f"{SIDES[side]} has {many_cards(table.hand(side))} on record; last changes: {last}"
+
+
 @action("hand", rule="action-cards.5", aside=True, examples=("hand axis 6",))
 class Hand(Action[Table]):
     """Correct a count of cards in hand that has drifted from the table."""
@@ -232,6 +238,8 @@ class Hand(Action[Table]):
             over = self.cards - HAND_LIMIT
             message = f"{many_cards(self.cards)} in hand; nine is the most"
             yield illegal("action-cards.5", message, f"{many_cards(over)} too many: they were not to be drawn")
+        if self.cards != table.hand(self.of):
+            yield warning("action-cards.5", hand_words(table, self.of))
 
     def apply(self, table: Table) -> Table:
         return table.with_cards(self.of, table.cards[self.of].count_hand(self.cards))

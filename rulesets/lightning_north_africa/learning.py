@@ -8,8 +8,9 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Finding, Span, Text, Word, action, needs, warning
+from referee.ruleset import Action, Finding, Impossible, Span, Text, Word, action, illegal, needs, warning
 from rulesets.lightning_north_africa.box import (
+    COUNTED,
     ActionCard,
     BattleSymbol,
     Effect,
@@ -17,9 +18,12 @@ from rulesets.lightning_north_africa.box import (
     Picks,
     PlanCard,
     When,
+    amount_words,
+    picks_words,
     slug,
 )
 from rulesets.lightning_north_africa.names import AnyForce, Bonus, Card, Force, Plan, Region, Side
+from rulesets.lightning_north_africa.setup import started
 from rulesets.lightning_north_africa.table import NOWHERE, Table
 
 
@@ -51,6 +55,16 @@ def _told(**facts: Any) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value is not None}
 
 
+def _one_name(name: Force | AnyForce | Card | None, title: Text | None, keywords: str) -> None:
+    """A card that is on file has its title already. Raises Impossible for words that tell nothing of it."""
+    if name is not None and title is not None:
+        raise Impossible(f"{title[:40]!r} tells nothing about {name}; what can be told: {keywords}.")
+
+
+FORCE_FACTS = "start, base, entry, cost, armored, motorized"
+CARD_FACTS = "when, cost, harm, effect, amount, picks, battle, bonus"
+
+
 def _changes(known: ForceCard | ActionCard | None, facts: Mapping[str, Any], rule: str) -> Iterator[Finding]:
     """A fact that is on file already, and now is told to be another one."""
     for name, value in facts.items():
@@ -68,6 +82,7 @@ class LearnForce(Action[Table]):
     force: AnyForce | None = None
     title: Text | None = None
     of: Side | None = None
+    start: Annotated[Region | None, Word("start")] = None
     base: Annotated[Region | None, Word("base")] = None
     entry: Annotated[Region | None, Word("entry")] = None
     cost: Annotated[int | None, Span(0, 8, "cards"), Word("cost")] = None
@@ -75,9 +90,14 @@ class LearnForce(Action[Table]):
     motorized: Annotated[YesNo | None, Word("motorized")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        _one_name(self.force, self.title, FORCE_FACTS)
         if not self._name():
             yield needs("force-cards.2", "which force? by its name, or a new one by its title in quotes")
-        yield from _changes(table.box.forces.get(self._name()), self._facts(), "force-cards.2")
+        known = table.box.forces.get(self._name())
+        if self.start is not None and (known is None or known.start is None):
+            yield illegal("setup.2", f"{self._name()} comes as a reinforcement; it starts nowhere", "entry REGION")
+        start = {} if self.start is None or known is None or known.start is None else {"start": self.start}
+        yield from _changes(known, start | self._facts(), "force-cards.2")
 
     def _name(self) -> str:
         return str(self.force or slug(self.title or ""))
@@ -95,6 +115,8 @@ class LearnForce(Action[Table]):
         name = self._name()
         if not name:
             return table
+        if self.start is not None and name in table.box.forces:
+            table = started(table, Force(name), self.start)
         known = table.box.forces.get(name) or ForceCard(str(self.title), str(self.of or self.side))
         forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
         table = table.but(box=replace(table.box, forces=forces))
@@ -123,9 +145,24 @@ class LearnCard(Action[Table]):
     bonus: Annotated[CardBonus | None, Word("bonus")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        _one_name(self.card, self.title, CARD_FACTS)
         if not self._name():
             yield needs("action-cards.1", "which card? by its name, or a new one by its title in quotes")
         yield from _changes(table.box.cards.get(self._name()), self._facts(), "action-cards.1")
+        yield from self._more(table)
+
+    def _more(self, table: Table) -> Iterator[Finding]:
+        """The effect of a card that lies on the table was told: how often, and on whom, is needed too."""
+        played = next((p for p in table.pending if p.card is not None and p.card == self._name()), None)
+        known = table.box.cards.get(self._name())
+        if played is None or known is None:
+            return
+        facts = replace(known, **self._facts())
+        if facts.effect in COUNTED and facts.amount is UNKNOWN:
+            yield needs("action-cards.1", amount_words(facts), f"card {self._name()} amount ?")
+        aimed = facts.effect is Effect.LOSS and facts.when is not When.MOVE
+        if aimed and facts.picks is UNKNOWN and (self.effect or self.amount):
+            yield needs("battles.3", picks_words(facts), f"card {self._name()} picks ?")
 
     def _name(self) -> str:
         return str(self.card or slug(self.title or ""))

@@ -7,20 +7,24 @@ from collections.abc import Iterator
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Component
 from rulesets.lightning_north_africa.box import COUNTED, ActionCard, Effect, ForceCard, PlanCard
-from rulesets.lightning_north_africa.names import Plan
+from rulesets.lightning_north_africa.names import CAIRO, Plan
 from rulesets.lightning_north_africa.table import Table
 
 
 def on_file(table: Table) -> Iterator[Component]:
     """All cards, in the order of the verbs that teach them."""
     box = table.box
-    yield from (_force(name, card) for name, card in box.forces.items())
+    cairo = [name for name, card in box.forces.items() if card.among and card.start == CAIRO]
+    yield from (_force(name, card, cairo) for name, card in box.forces.items())
     yield from (_card(name, card) for name, card in box.cards.items())
     yield from (_plan(plan, box.plans.get(plan, PlanCard())) for plan in Plan)
 
 
-def _force(name: str, card: ForceCard) -> Component:
-    facts = {
+def _force(name: str, card: ForceCard, cairo: list[str]) -> Component:
+    facts: dict[str, object] = {}
+    if card.among:  # one of these starts in Cairo, so the others do not
+        facts["start"] = "western-desert" if card.start is UNKNOWN and cairo else card.start
+    facts |= {
         "base": card.base,
         "entry": card.entry,
         "cost": card.cost,

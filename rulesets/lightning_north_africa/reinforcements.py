@@ -87,7 +87,7 @@ class Reinforce(Action[Table]):
         table = all_windows_closed(table)
         card, force = table.box.forces[self.force], Force(self.force)
         where = self.to or (card.entry if card.entry is not UNKNOWN else NOWHERE)
-        table = table.with_cards(self.side, table.cards[self.side].lay())
+        table = table.laid(self.side, self.force)
         table = table.but(forces={**table.forces, force: Standing(where, arrived=True)})
         reason, due = f"the cost of {self.force}", 0
         if card.cost is UNKNOWN:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from referee.components.cards import Holding
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Ask, Consequence, Finding, Setup, action, illegal, warning
-from rulesets.lightning_north_africa.box import shipped
-from rulesets.lightning_north_africa.names import ALLIED, AXIS, CAIRO, SIDES, Force, Region
+from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, Setup, action, illegal, warning
+from rulesets.lightning_north_africa.box import ForceCard, shipped
+from rulesets.lightning_north_africa.names import ALLIED, AXIS, CAIRO, SIDES, AnyForce, Force, Region
 from rulesets.lightning_north_africa.table import NOWHERE, Standing, Table
 
 IN_CAIRO = 1
@@ -43,48 +44,102 @@ def ask_setup(table: Table) -> Ask:
     """The table is laid out; where a force stands is told now, or later."""
     lost = table.forces_in(NOWHERE, ALLIED)
     if lost:
-        question = f"Which of {', '.join(lost)} starts in Cairo? place FORCE cairo"
-        return Ask("setup.2", ALLIED, ("place", "ready"), question, may=True, step=True)
+        known = tuple(f for f in lost if table.card_of(f).among)
+        question = "Which of these starts in Cairo?" if known else "Where are these? place FORCE REGION"
+        return Ask("setup.2", ALLIED, ("starts", "place", "ready"), question, may=True, step=True, among=known or lost)
     question = "Is all laid out? Then the Axis player begins"
     return Ask("setup.7", AXIS, ("ready", "place"), question, may=True, step=True, enter="ready")
 
 
-@action("place", rule="setup.2", aside=True, examples=("place 7-armored cairo",))
+@action("place", rule="setup.2", aside=True, examples=("place 7-armored", "place 7-armored western-desert"))
 class Place(Action[Table]):
-    """Tell where a force lies: a starting force as printed on its card, or one of which nobody told it yet."""
+    """Tell where a force lies: a starting force as printed on its card, or one of which nobody told it yet.
+
+    Without a region it is the one printed on the card, and Cairo for the force that starts there.
+    """
 
     force: Force
-    to: Region
+    to: Region | None = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        card, here = table.card_of(self.force), table.region_of(self.force)
+        card, here, to = table.card_of(self.force), table.region_of(self.force), self._to(table)
+        if to is None:
+            raise Impossible(f"Say where {self.force} lies: place {self.force} REGION.", rule="setup.2")
         if table.step != "setup":
             if here != NOWHERE:
                 message = f"the set-up is over, and {self.force} is in {table.place(here)}"
                 yield illegal("setup.2", message, f"if it lies elsewhere: adjust {self.force}.region REGION")
-            elif card.entry not in (UNKNOWN, self.to) and card.start is None:
+            elif card.entry not in (UNKNOWN, to) and card.start is None:
                 yield illegal("force-cards.2", f"{self.force} arrives in {card.entry}, as printed", f"{card.entry}")
             return
         if card.start is UNKNOWN:
-            yield from self._one_of_three(table)
-        elif card.start is not None and card.start != self.to:
+            yield from self._one_of_three(table, to)
+        elif card.start is not None and card.start != to:
             where = f"{self.force} starts in {table.place(card.start)}"
             if card.sure == "inferred":
                 yield warning("setup.2", f"{where}, as far as the rulebook's example tells; your card rules")
             else:
                 yield illegal("setup.2", where, card.start)
 
-    def _one_of_three(self, table: Table) -> Iterator[Finding]:
+    def _to(self, table: Table) -> Region | None:
+        """The region told, or else the one that is meant."""
+        if self.to is not None:
+            return self.to
+        card = table.card_of(self.force)
+        if table.step == "setup" and card.start is UNKNOWN:
+            return CAIRO
+        printed = card.entry if card.start is None else card.start
+        return None if printed is UNKNOWN else printed
+
+    def _one_of_three(self, table: Table, to: Region) -> Iterator[Finding]:
         among = table.card_of(self.force).among
-        if self.to not in among:
+        if to not in among:
             where = " or ".join(table.place(r) for r in among)
             yield illegal("setup.2", f"{self.force} starts in {where}", " or ".join(among))
-        elif self.to == CAIRO and (first := in_cairo(table, self.force)):
+        elif to == CAIRO and (first := in_cairo(table, self.force)):
             message = f"only one of the three starts in Cairo, and {first[0]} is there"
             yield illegal("setup.2", message, "western-desert")
 
     def apply(self, table: Table) -> Table:
-        return table.with_force(self.force, region=self.to)
+        return table.with_force(self.force, region=self._to(table) or table.region_of(self.force))
+
+
+@action("starts", rule="setup.2", learns=True, examples=("starts 7-armored", "starts 7-armored western-desert"))
+class Starts(Action[Table]):
+    """Tell which force starts in Cairo, as printed on its card (or that it starts elsewhere). It stays on file."""
+
+    force: AnyForce
+    to: Region = CAIRO
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        card = table.box.forces[self.force]
+        if not card.among:
+            where = "as a reinforcement" if card.start is None else f"in {card.start}"
+            yield illegal("setup.2", f"{self.force} comes {where}", "one of those of which nobody told it")
+        elif self.to not in card.among:
+            yield illegal("setup.2", f"{self.force} starts in {' or '.join(card.among)}", " or ".join(card.among))
+        elif card.start not in (UNKNOWN, self.to):
+            yield warning("setup.2", f"on file {self.force} started in {card.start}; now it is {self.to}")
+        elif self.to == CAIRO and (first := in_cairo(table, Force(self.force))) and table.step == "setup":
+            message = f"only one of the three starts in Cairo, and {first[0]} is there"
+            yield illegal("setup.2", message, "western-desert")
+
+    def apply(self, table: Table) -> Table:
+        return started(table, Force(self.force), self.to)
+
+
+def started(table: Table, force: Force, to: Region) -> Table:
+    """The table that knows where a force starts; in the set-up it is laid there, and the others if that is plain."""
+    card = table.box.forces[force]
+    if card.start is None:  # a reinforcement starts nowhere
+        return table
+    forces: Mapping[str, ForceCard] = {**table.box.forces, force: replace(card, start=to)}
+    table = table.but(box=replace(table.box, forces=forces))
+    if force not in table.forces or not (table.step == "setup" or table.region_of(force) == NOWHERE):
+        return table
+    table = table.with_force(force, region=to)
+    others = the_others(table)
+    return others.table if others else table
 
 
 def in_cairo(table: Table, but: Force) -> tuple[Force, ...]:
@@ -143,7 +198,7 @@ def checklist(table: Table) -> list[str]:
         for force in forces:
             card = table.card_of(force)
             where = table.place(table.region_of(force))
-            if card.start is UNKNOWN:
+            if table.region_of(force) == NOWHERE:
                 where = "as printed: " + " or ".join(box.regions[r] for r in card.among)
             sure = " (check the card)" if card.sure == "inferred" else ""
             lines.append(f"  {card.title}: {where}{sure}")

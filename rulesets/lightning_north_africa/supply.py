@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission
@@ -100,8 +100,8 @@ class SupplyCheck(Action[Table]):
         own = table.forces_of(self.side)
         unsure = tuple(f for f in own if supply_of(table, f).supplied is None and f not in self.cut)
         for force in self.cut or unsupplied(table, self.side):
-            why = f"{force} is unsupplied"
-            table = table.owing(Owed("supply.3", table.side_of(force), "loss", LOSSES, (force,), why))
+            what = "supply" if supply_of(table, force).supplied is False else "loss"
+            table = table.owing(Owed("supply.3", table.side_of(force), what, LOSSES, (force,), "the supply check"))
         if table.step != "supply" or self.side != table.side:
             return table
         return table.but(step="discard", unchecked=unsure)
@@ -120,6 +120,17 @@ def ask_supply(table: Table) -> Ask:
     question = f"Supply check: {LOSSES} losses each for {', '.join(due)}"
     duty = f"the supply check of {', '.join(due)}"
     return Ask("supply.3", table.side, ("supply",), question, enter="supply", duty=duty)
+
+
+def cut_off(table: Table) -> Consequence[Table] | None:
+    """The check found a force unsupplied: who cuts it off is said before it takes its losses."""
+    for at, owed in enumerate(table.owed):
+        if owed.what == "supply":
+            force = owed.among[0]
+            due = replace(owed, what="loss")
+            after = table.but(owed=(*table.owed[:at], due, *table.owed[at + 1 :]))
+            return Consequence("supply.3", f"{force} is unsupplied: {supply_of(table, force).why}", after)
+    return None
 
 
 def told_late(table: Table) -> Consequence[Table] | None:

@@ -29,6 +29,10 @@ NOWHERE = Region("")
 """Where a force stands whose place nobody has told."""
 
 
+FLOW = 6
+"""Changes of a hand that are remembered, for players who count and find another number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A deployed force: its region, its losses, and what it did this turn."""
@@ -47,7 +51,7 @@ class Owed:
     """Something a side must or may do before the turn goes on.
 
     what    "loss" (a token), "discard" (a card), "draw" (may draw a card), "cost" (discards, of which nobody told
-            the number)
+            the number), "supply" (losses of which it is not said yet who cuts the force off)
     among   the forces of which one must take the loss
     source  the card or force by which it is owed, "" for a rule
     """
@@ -104,13 +108,15 @@ class Pending:
 class InPlay:
     """A card in play (or an operation printed on a force) that is carried out with plain verbs `by SOURCE`.
 
-    left  how often it may still be used; None if the text is not on file
+    left   how often it may still be used; None if the text is not on file
+    bonus  it is the secondary effect of a battle card, which nobody told
     """
 
     source: Source
     side: str
     effect: Effect
     left: int | None = None
+    bonus: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +127,7 @@ class Shown:
     plan: Plan
     bonus: Bonus | None
     answers: Shown | None = None
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +165,7 @@ class Battle:
 class Table(BaseTable):
     """Everything that lies on the table of Lightning: North Africa.
 
+    flow           how the hand of a side changed lately, in words
     control        who controls Tobruk, or controlled it last
     tobruk         "both" while both sides are there, "left" when the side in control is gone and control stays
     fortress_paid  forces that took the fortress loss with their attack order, their attack being not yet declared
@@ -171,6 +179,7 @@ class Table(BaseTable):
     forces: Mapping[Force, Standing]
     gone: Mapping[Force, str] = field(default_factory=dict)
     cards: Mapping[str, Holding]
+    flow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     control: str
     tobruk: str = ""
     fortress_paid: tuple[Force, ...] = ()
@@ -217,7 +226,7 @@ class Table(BaseTable):
         """The side that a force or card belongs to."""
         if isinstance(name, Source) and name in self.box.cards:
             return self.box.cards[name].side
-        if isinstance(name, Force | Reserve | Source):
+        if isinstance(name, Force | Reserve | AnyForce | Source):
             return self.box.forces[name].side
         if isinstance(name, Card):
             return self.box.cards[name].side
@@ -282,13 +291,26 @@ class Table(BaseTable):
         """The table with the cards of a side changed."""
         return self.but(cards={**self.cards, side: holding})
 
-    def drawn(self, side: str, cards: int) -> Table:
+    def drawn(self, side: str, cards: int, by: str = "draw") -> Table:
         """The table after a side drew cards; whether it might is judged elsewhere."""
-        return self.with_cards(side, self.cards[side].draw(cards))
+        return self._counted(side, self.cards[side].draw(cards), by)
 
-    def discarded(self, side: str, cards: int) -> Table:
+    def discarded(self, side: str, cards: int, by: str = "discard") -> Table:
         """The table after a side discarded cards from its hand."""
-        return self.with_cards(side, self.cards[side].discard(cards))
+        return self._counted(side, self.cards[side].discard(cards), by)
+
+    def laid(self, side: str, force: str) -> Table:
+        """The table after a force card left the hand."""
+        return self._counted(side, self.cards[side].lay(), f"reinforce {force}")
+
+    def _counted(self, side: str, holding: Holding, by: str) -> Table:
+        """The table with other cards of a side; how its hand changed is remembered for a while."""
+        change = holding.hand - self.hand(side)
+        table = self.with_cards(side, holding)
+        if not change:
+            return table
+        last = (*self.flow.get(side, ()), f"turn {self.turn} {by} {change:+d}")
+        return table.but(flow={**self.flow, side: last[-FLOW:]})
 
     def owing(self, *owed: Owed) -> Table:
         """The table with more to be done, behind what is owed already."""

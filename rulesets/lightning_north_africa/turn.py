@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.ruleset import Action, Ask, Consequence, action
 from rulesets.lightning_north_africa.attack_plans import outcome
 from rulesets.lightning_north_africa.battle import ENDS, ask_battle, battle_skipped, contested, end_of_battle
-from rulesets.lightning_north_africa.battle_cards import battle_window_closed
+from rulesets.lightning_north_africa.battle_cards import battle_window_closed, bonus_told
 from rulesets.lightning_north_africa.by_card import text_verbs
 from rulesets.lightning_north_africa.hand import (
     DRAWS_AT_END,
@@ -24,7 +24,7 @@ from rulesets.lightning_north_africa.losses import ask_loss, elimination, losses
 from rulesets.lightning_north_africa.names import ALLIED, AXIS, SIDES, enemy_of
 from rulesets.lightning_north_africa.reinforcements import any_step
 from rulesets.lightning_north_africa.setup import ask_setup, begun, the_others
-from rulesets.lightning_north_africa.supply import ask_supply, told_late
+from rulesets.lightning_north_africa.supply import ask_supply, cut_off, told_late
 from rulesets.lightning_north_africa.table import Owed, Table
 from rulesets.lightning_north_africa.tobruk import change_of_control
 from rulesets.lightning_north_africa.victory import allied_victory, axis_victory
@@ -65,7 +65,8 @@ def _ask_step(table: Table) -> Ask:
         case "draw":
             return ask_draw(table, "draw-one", due_in_step_one(table))
         case "actions":
-            question = "Operations and action cards"
+            texts = ", ".join(dict.fromkeys(w.source for w in table.in_play if w.left != 0 and w.side == us))
+            question = "Operations and action cards" + (f" (`by {texts}` too)" if texts else "")
             verbs = (*ACTION_VERBS, *text_verbs(table))
             return Ask("actions", us, verbs, question, may=True, step=True, enter="pass")
         case "battles":
@@ -131,7 +132,9 @@ class Pass(Action[Table]):
 def consequences(table: Table) -> Consequence[Table] | None:
     """What the rules make happen by themselves, the next thing first."""
     return (
-        elimination(table)
+        cut_off(table)
+        or elimination(table)
+        or bonus_told(table)
         or allied_victory(table)
         or change_of_control(table)
         or losses_without_takers(table)
