@@ -466,13 +466,7 @@ def test_ko7_a_minefield_is_flagged_once_for_all_its_corners() -> None:
     made = battle(first=("terms width 72 depth 48 mines 1",))
     fresh = Battle(new_game()).play("terms width 72 depth 48 mines 1", "axis> north top", *mustered(["15pz"], ["4ind"]))
     assert made.flags == []
-    assert fresh.fresh().play("british> pass", "british> minefield at 38,10 40,20").flags == ["KO7"]
-
-
-def test_kp1_the_front_is_among_the_areas() -> None:
-    assert start(Setup(RULESET.rulebook.defaults(), {"areas": "Tunisia,Tobruk,Cairo", "front": "1"}))
-    with pytest.raises(NotUnderstood, match="no area 2"):
-        start(Setup(RULESET.rulebook.defaults(), {"areas": "Tunisia,Tobruk,Cairo", "front": "2"}))
+    assert fresh.fresh().play("british> pass", "british> minefield at 38,10 40,20 38,20").flags == ["KO7"]
 
 
 @pytest.mark.parametrize(("unit", "flags"), [("15pz/tank-1", ["KM4"]), ("15pz/inf-1", [])])

@@ -825,3 +825,17 @@ def test_force_cards_4_losses_are_told_token_by_token() -> None:
     table = in_actions(*CUT, "axis> lose 15-panzer", "axis> lose 15-panzer")
     assert (table.rules(), table.force("15-panzer")["losses"]) == ([], 2)
     assert table.play("axis> lose 15-panzer 3").rules() == ["battles.3"], "that is more than the referee did"
+
+
+def test_setup_2_a_reinforcement_starts_nowhere() -> None:
+    assert at_table("force 21-panzer start tripoli").rules() == ["setup.2"]
+    table = at_table("force 5-panzer start tripoli")
+    assert table.rules() == []
+    assert table.force("5-panzer")["region"] == "tripoli"
+
+
+def test_a_list_of_names_says_how_many_it_leaves_out() -> None:
+    answer = run(at_table().game, "ruling nothing")
+    assert answer.error is not None
+    rulings = len(RULESET.rulebook.rulings)
+    assert answer.error.message.endswith(f" and {rulings - 12} more.")

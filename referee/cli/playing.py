@@ -43,9 +43,9 @@ def play(
     Examples:
       referee play
       referee play evening
-      referee play lightning-north-africa --name evening --players axis=Anna,allied=Ben
-      referee play kiss-rommel --campaign desert
-      referee play lightning-north-africa --umpire Clara --position turn-four.txt
+      referee play RULESET --name evening --players SIDE=Anna,SIDE=Ben
+      referee play RULESET --campaign desert
+      referee play RULESET --umpire Clara --position turn-four.txt
     """
     from pathlib import Path
 
@@ -130,7 +130,7 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
 
     \b
     Examples:
-      referee check examples/lightning_north_africa/rulebook-turn.ref
+      referee check evening.ref
       referee check --json - < evening.ref
     """
     from pathlib import Path

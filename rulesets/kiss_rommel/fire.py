@@ -241,8 +241,8 @@ class Fire(Action[Table]):
             return
         hits = hit_needed(table, self.unit, target)
         if self.roll is None or self.roll < hits:
-            rule = "KN2" if self.roll is not None and self.roll >= HITS else "KF5"
-            yield illegal(rule, f"a saving throw is due only when the shot hits, on {hits}+", "one die, to hit")
+            why = " [KN2]" if hits > HITS else ""
+            yield illegal("KF5", f"a saving throw is due only when the shot hits, on {hits}+{why}", "one die, to hit")
         elif need is None:
             yield illegal(no_save_rule(table, trial), f"{target} has no save against {self.unit}", "no second die")
 

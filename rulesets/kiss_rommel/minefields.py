@@ -78,7 +78,7 @@ def _clear_of_centre(table: Table, side: str, at: tuple[Point, ...], radius: flo
     half_base = table.base / 2 if table.ruled("KQ34") == "edges" else 0.0
     gaps = [(gap + half_base - radius, point) for point in at if (gap := from_centre(table, side, point)) is not None]
     if gaps:
-        (gap, point), limit = min(gaps), table.inches(FROM_CENTRE)
+        (gap, point), limit = min(gaps, key=lambda found: found[0]), table.inches(FROM_CENTRE)
         where = f"{table.length(gap)} from the centre line" if gap >= 0 else "beyond the centre line"
         message = f"the minefield at {point} is {where}; {table.length(limit)} is the least"
         yield from at_least(table, "KO7", gap, limit, message)

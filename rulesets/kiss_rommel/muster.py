@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee.ruleset import Action, Ask, Consequence, Finding, Word, action, illegal, needs, omission, warning
+from referee.ruleset import HOLDS, Action, Ask, Consequence, Finding, Word, action, illegal, needs, omission, warning
 from rulesets.kiss_rommel.names import SIDES, Card, Status, Unit, enemy_of
 from rulesets.kiss_rommel.organisation import in_words, roll_of
 from rulesets.kiss_rommel.phases import STEPS
@@ -119,9 +119,11 @@ class Pick(Action[Table]):
 
 
 def _dealt(table: Table, side: str) -> Iterator[Finding]:
-    """The cards that are not dealt are chosen."""
+    """The cards that are not dealt are chosen, as long as there is one on file that can be."""
     due, dealt = cards_due(table) - 1, sum(not card.chosen for card in table.cards[side])
-    if table.step in ("terrain", "muster") and lacks(table, side) and dealt >= due:
+    if table.step not in ("terrain", "muster") or not lacks(table, side) or dealt < due:
+        return
+    if any(not any(f.kind in HOLDS for f in _comes(table, side, Card(name))) for name in table.box.divisions):
         message = f"{SIDES[side]} is dealt {due} cards at random; one more is chosen"
         yield illegal("KO2", message, "pick a card")
 

@@ -102,14 +102,11 @@ def read_options(chosen: Mapping[str, str]) -> Options:
     areas = _names(values["areas"])
     if areas and "tobruk" not in [area.lower() for area in areas]:
         raise NotUnderstood("areas: the first battle is at Tobruk, so Tobruk must be among them.")
-    front = int(_number("front", values["front"], -MOST_AREAS, MOST_AREAS, whole=True))
-    if areas and not 0 <= [area.lower() for area in areas].index("tobruk") + front < len(areas):
-        raise NotUnderstood(f"front: there is no area {front} from Tobruk among {', '.join(areas)}.")
     return Options(
         **{name.replace("-", "_"): value == "yes" for name, value in switches.items()},
         margin=_number("margin", values["margin"], 0, 2),
         base=_number("base", values["base"], 5, 100),
-        front=front,
+        front=int(_number("front", values["front"], -MOST_AREAS, MOST_AREAS, whole=True)),
         areas=areas,
         halved=halved,
         out=_names(values["out"]),
