@@ -202,3 +202,15 @@ def test_lines_are_wrapped_for_a_narrow_terminal() -> None:
     ]
     assert all(len(line) < 40 for line in wrapped(["x" * 500], 40))
     assert list(wrapped([""], 40)) == [""]
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_many_options_are_one_question() -> None:
+    desert = find.load_ruleset("kiss-rommel")
+    assert len(desert.options) > 3
+    players = Players(["nonsense", desert.options[0].name, list(desert.options[0].choices)[-1], ""])
+    game = close(players.screen().begin(desert, players={}))
+    options = game.log.header.options
+    assert options[desert.options[0].name] == list(desert.options[0].choices)[-1]
+    assert all(options.get(o.name, o.default) == o.default for o in desert.options[1:])
+    assert "'nonsense' is no option of this game." in players.seen

@@ -13,10 +13,10 @@ from referee.fold import BrokenRecord
 from referee.game import Game
 from referee.library import NO_TERMS, LibraryError, Terms, campaign_of, games, new_game, open_game, read_options
 from referee.log import SUFFIX, Summary
-from referee.notation import plain
+from referee.notation import match, plain
 from referee.prompt.middle import ask_position
 from referee.prompt.say import title
-from referee.ruleset import Ruleset
+from referee.ruleset import Option, Ruleset
 from referee.ruleset.find import NoSuchRuleset, load_ruleset, ruleset_names
 from referee.storage import RecordBusy, RecordError
 from referee.telling import tell_entry
@@ -25,6 +25,9 @@ UNUSABLE = (LibraryError, RecordError, BrokenRecord, NoSuchRuleset)
 """What can be wrong with a record, a name or a folder; the text of each is a sentence for the player."""
 
 LISTED = 9
+
+FEW = 3
+"""Options up to which each is asked on its own."""
 
 MIDDLE = "position"
 """What is typed on the set-up screen to say what lies on the table."""
@@ -134,10 +137,8 @@ class FirstScreen:
     ) -> dict[str, str]:
         """The choice for each option (or for some) that was not given; Enter takes the default."""
         chosen: dict[str, str] = {}
-        wanted = None if only is None else set(only)
-        for option in ruleset.options:
-            if option.name in given or (wanted is not None and option.name not in wanted):
-                continue
+        asked = [o for o in ruleset.options if o.name not in given and (only is None or o.name in set(only))]
+        for option in self._to_change(asked) if only is None else asked:
             self.tell(option_lines([option]))
             while option.name not in chosen:
                 reply = self.ask(f"{option.name}? (Enter: {option.default or 'nothing'}) ").strip() or option.default
@@ -146,6 +147,23 @@ class FirstScreen:
                 except LibraryError as error:
                     self.tell([plain(str(error).partition(": ")[2])])
         return chosen
+
+    def _to_change(self, options: list[Option]) -> list[Option]:
+        """Those of many options that the players want asked; the others keep their defaults."""
+        if len(options) <= FEW:
+            return options
+        self.tell(f"  {option.name}: {option.default or 'nothing'}" for option in options)
+        names = {option.name: option.name for option in options}
+        while True:
+            reply = self.ask("Options as listed? (Enter: yes; `all`, or the names of those to change) ").strip().lower()
+            if reply == "all":
+                return options
+            words = reply.replace(",", " ").split()
+            hits = [match(word, names) for word in words]
+            if all(len(hit) == 1 for hit in hits):
+                return [option for option in options if [option.name] in hits]
+            wrong = next(word for word, hit in zip(words, hits, strict=True) if len(hit) != 1)
+            self.tell([f"{plain(wrong)[:40]!r} is no option of this game."])
 
     def _ruleset(self) -> Ruleset[Any]:
         names = ruleset_names()
