@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from referee.commands.call import LONGEST_ADJUST, quoted, word
+from referee.correct import implied
 from referee.fold import REFEREE, Step
 from referee.game import Game
-from referee.judge import judge
 from referee.log import Entry
-from referee.notation import LONGEST_LINE, Reader, check_text, plain, split_lines
-from referee.ruleset import Finding, LineError, NotUnderstood, Table
+from referee.notation import LONGEST_LINE, check_text, plain, split_lines
+from referee.ruleset import Finding, LineError, NotUnderstood
 from referee.telling import said_by
 
 LARGEST = 16 << 20
@@ -179,6 +179,8 @@ def _acts(game: Game) -> Iterator[str]:
     table = game.timeline.start
     passed: list[Step] = []
     for step in game.timeline.steps:
+        if step.entry.by == REFEREE and step.entry.kind == "roll":
+            continue  # dice of an entry that was dropped
         if step.entry.by == REFEREE:
             # Questions that were passed over belong to the next line, forced answers to the one before.
             if passed or step.entry.kind in ("close", "skip"):
@@ -186,23 +188,11 @@ def _acts(game: Game) -> Iterator[str]:
             else:
                 table = step.table
             continue
-        if passed and not _implied(game, table, passed, step.entry):
+        if passed and not implied(game.ruleset, table, passed, step.entry):
             yield from _explicit(passed)
         yield from _lines(step.entry)
         table, passed = step.table, []
     yield from _explicit(passed)
-
-
-def _implied(game: Game, table: Table, passed: list[Step], entry: Entry) -> bool:
-    """Whether reading an act passes over the same questions; not so where their first cause was undone."""
-    if entry.kind not in ("act", "stand"):
-        return False
-    try:
-        act = Reader(table, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
-        asks = judge(game.ruleset, table, act).passed
-    except LineError:
-        return False  # possible only behind what was passed over
-    return [ask.rule for ask in asks] == [step.entry.answers for step in passed]
 
 
 def _explicit(passed: Iterable[Step]) -> Iterator[str]:
