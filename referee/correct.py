@@ -283,15 +283,18 @@ class _Rerun:
         return ""
 
     def _vanished(self, entry: Entry, table: Table) -> bool:
-        """Whether an entry answered a question that some earlier act had brought about, and that is not asked now.
+        """Whether an entry was the answer to a question that is not asked now, and nothing without it.
 
-        Such a question belongs to an object (`during`), is a window, asks for dice, or was not the first of its step.
+        It was one if the question belongs to an object (`during`), is a duty, a window, or asks for dice; if Enter
+        gives that answer; or if an earlier act brought it about, so that it was not the first one of its step.
         """
         ask, verb = self.game.ruleset.asks(table), entry.line.partition(" ")[0]
         if ask is None or verb not in ask.verbs or entry.side != ask.side:
             return False
-        if any(verb in a.verbs and a.side == ask.side for a in self.scratch.chain().asks()):
+        if any(verb in a.verbs and (a.side, a.rule) == (ask.side, ask.rule) for a in self.scratch.chain().asks()):
             return False
+        if ask.duty or ask.enter.partition(" ")[0] == verb:
+            return True
         during = next((a.during for a in self.game.ruleset.actions if a.verb == verb), "")
         return bool(during or ask.dice or ask.may and not ask.step or ask.rule != self._first_rule(table))
 

@@ -117,10 +117,11 @@ class Timeline:
             self.branches.append(Branch((*self.steps, *future)))
             self.undone.clear()
 
-    def correct(self, kept: int, steps: Iterable[Step]) -> None:
-        """All steps but the first `kept` ones are replaced; as they were, they become a branch."""
-        self._leave()
+    def correct(self, kept: int, steps: Iterable[Step]) -> int:
+        """All steps but the first `kept` ones are replaced; as they were they become a branch: its number."""
+        number = self._leave()
         self.steps[kept:] = steps
+        return number
 
     def go_to(self, number: int) -> None:
         """Go back to a branch, 1 for the first; what is now becomes a branch. Raises IndexError."""
@@ -130,12 +131,15 @@ class Timeline:
         self._leave()
         self.steps, self.undone = list(branch.steps), [list(group) for group in branch.undone]
 
-    def _leave(self) -> None:
-        """The course of the game as it is now becomes a branch, unless it is one already."""
+    def _leave(self) -> int:
+        """The course of the game as it is now becomes a branch, unless it is one already: its number."""
         now = Branch(tuple(self.steps), tuple(tuple(group) for group in self.undone))
-        if not any(_same(now, branch) for branch in self.branches):
-            self.branches.append(now)
         self.undone.clear()
+        for number, branch in enumerate(self.branches, 1):
+            if _same(now, branch):
+                return number
+        self.branches.append(now)
+        return len(self.branches)
 
     def last_act(self) -> int:
         """Where the last player action begins; what the referee did of itself after it belongs to it. -1 if none."""
@@ -217,8 +221,9 @@ class Timeline:
 
     def _corrected(self, entry: Entry) -> None:
         """Fold a correction: it holds all entries as they are from the corrected one on."""
-        kept, steps = int(str(entry.data["kept"])), entry.data["steps"]
-        assert isinstance(steps, list)
+        kept, steps = entry.data.get("kept"), entry.data.get("steps")
+        if not isinstance(kept, int) or not isinstance(steps, list) or not 0 <= kept <= len(self.steps):
+            raise BrokenRecord(f"entry {entry.number}: this correction is not whole")
         table, digest = (self.steps[kept - 1].table, self.steps[kept - 1].digest) if kept else (self.start, self.first)
         new: list[Step] = []
         for document in steps:

@@ -92,8 +92,8 @@ def _result(game: Game, change: Change) -> list[str]:
     now = _moved(game, change.tables[2], change.tables[3])
     said = []
     for key in dict.fromkeys((*was, *now)):
-        if was.get(key) != now.get(key):
-            said.append(f"{key}: did {was.get(key, 'nothing')}, does {now.get(key, 'nothing')}")
+        if not _alike(was.get(key), now.get(key)):
+            said.append(f"{key}: then {_move(was.get(key))}, now {_move(now.get(key))}")
     if len(said) > MANY:
         said = [*said[:MANY], f"and {len(said) - MANY} more places"]
     old = change.old.consequences if change.old else ()
@@ -104,14 +104,30 @@ def _result(game: Game, change: Change) -> list[str]:
     return said
 
 
-def _moved(game: Game, before: Table, after: Table) -> Mapping[str, str]:
+Moved = tuple[str, str]
+
+
+def _moved(game: Game, before: Table, after: Table) -> Mapping[str, Moved]:
     if before is after:
         return {}
     layout = game.ruleset.layout
-    return {
-        key: f"{old or 'nothing'} -> {new or 'nothing'}"
-        for key, old, new in differences(layout(_seen(game, before)), layout(_seen(game, after)))
-    }
+    found = differences(layout(_seen(game, before)), layout(_seen(game, after)))
+    return {key: (old, new) for key, old, new in found}
+
+
+def _move(moved: Moved | None) -> str:
+    return f"{moved[0] or 'nothing'} -> {moved[1] or 'nothing'}" if moved else "unchanged"
+
+
+def _alike(was: Moved | None, now: Moved | None) -> bool:
+    """The same movement; of a count, so many more or fewer, whatever it was before."""
+    if was is None or now is None:
+        return was == now
+    numbers = [text or "0" for text in (*was, *now)]
+    if was == now or not all(map(str.isdecimal, numbers)):
+        return was == now
+    a, b, c, d = map(int, numbers)
+    return b - a == d - c
 
 
 def _asked(game: Game, before: Table, after: Table) -> Iterator[str]:
@@ -121,15 +137,15 @@ def _asked(game: Game, before: Table, after: Table) -> Iterator[str]:
     if after.winner != before.winner:
         sides = game.ruleset.sides
         won = f"the game is then won by {sides.get(after.winner, after.winner)}"
-        yield won if after.winner else "the game then goes on"
+        yield won if after.winner else "the game goes on then"
     if now and now != then:
         side = game.ruleset.sides.get(now.side, now.side)
-        yield f"then open: {side}: {now.question or ', '.join(now.verbs)} [{now.rule}]"
+        yield f"open then: {side}: {now.question or ', '.join(now.verbs)} [{now.rule}]"
 
 
 def open_question(game: Game, before: Table) -> list[str]:
     """The same after it was kept."""
-    return list(_asked(game, before, game.table))
+    return [text.replace(" then", "") for text in _asked(game, before, game.table)]
 
 
 def _choices(run: Rerun) -> Iterator[str]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 from referee.fold import REFEREE
 from referee.game import Answer, Game
-from referee.notation.words import fold, groups
-from referee.ruleset import Form, Impossible, LineError, NotUnderstood, slots_of
+from referee.notation.words import Token, groups
+from referee.ruleset import Action, Form, Impossible, LineError, NotUnderstood, slots_of
 from referee.ruleset.action import Slot
+
+RECENT = 30
+"""Entries among which a late correction is looked for."""
 
 OPEN = "open"
 """Under which name an entry's data holds what is not known of it."""
@@ -25,9 +30,12 @@ def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
         return game.report(line, by, stands)
     if _reads(game, line):
         return game.report(line, by, stands)  # the mark is part of a free text
-    act = game.reader().read(known)
+    named = " ".join(known.rsplit(keyword, 1)).strip() if keyword else known
+    act = _reads(game, named) or game.reader().read(known)
     slots = [slot for slot in slots_of(type(act)) if _may_wait(slot) and getattr(act, slot.field) == slot.default]
-    slot = next((s for s in slots if keyword in ("", s.keyword)), None)
+    slot = next((s for s in slots if s.keyword == keyword), next(iter(slots), None))
+    if slot is not None and slot.keyword == keyword:
+        known = named
     if slot is None:
         raise NotUnderstood(f"{act.verb} has no number that can wait; report it when it is known.", column)
     answer = game.report(known, by, stands, data={OPEN: [slot.keyword]})
@@ -41,39 +49,29 @@ def _may_wait(slot: Slot) -> bool:
     return slot.optional and not slot.many and slot.form in (Form.NUMBER, Form.MEASURE)
 
 
-def _reads(game: Game, line: str) -> bool:
+def _reads(game: Game, line: str) -> Action[Any] | None:
     try:
-        game.reader().read(line)
+        return game.reader().read(line)
     except LineError:
-        return False
-    return True
+        return None
 
 
 def _without(line: str) -> tuple[str, str, int]:
-    """A line without its `?`, the keyword before that, and its column; -1 if it has none."""
+    """A line without its `?`, the word before that, and its column; -1 if it has none."""
     try:
         words = groups(line)
     except LineError:
         return line, "", -1
-    at = next((i for i, w in enumerate(words) if w.bare == "" and _is_mark(line, w.column)), -1)
+    at = next((i for i, w in enumerate(words) if len(w.tokens) == 1 and _is_mark(w.tokens[0])), -1)
     if at < 1:
         return line, "", -1
     column = words[at].column
     rest = line[:column] + line[column + 1 :]
-    before = words[at - 1]
-    keyword = before.bare
-    if at > 1 and keyword and not keyword[-1].isdigit():
-        shorter = line[: before.column] + line[column + 1 :]
-        return (shorter.rstrip(), keyword, column) if _is_keyword(keyword) else (rest.rstrip(), "", column)
-    return rest.rstrip(), "", column
+    return rest.rstrip(), words[at - 1].bare, column
 
 
-def _is_keyword(word: str) -> bool:
-    return fold(word) == word and word.isalpha()
-
-
-def _is_mark(line: str, column: int) -> bool:
-    return line[column : column + 1] == "?" and line[column + 1 : column + 2].strip() == ""
+def _is_mark(token: Token) -> bool:
+    return token.text == "?" and not token.quoted
 
 
 def open_values(game: Game) -> Iterator[str]:
@@ -95,32 +93,34 @@ def remind(game: Game) -> Iterator[str]:
 
 
 def hint(game: Game, line: str, answer: Answer) -> Answer:
-    """A flagged or impossible act of a kind that answered a question earlier in this turn, and answers none now.
+    """A flagged or impossible act of a kind that answered a question a while ago, and answers none now.
 
     It may be meant as a correction of that entry; so that is said, and standing makes it a new event.
     """
-    if answer.status == "held":
-        verb, side = answer.line.partition(" ")[0], answer.side
-    elif isinstance(answer.error, Impossible) and (found := game.reader().verb_of(line.split("> ")[-1].split()[0])):
-        verb, side = found[0].verb, ""
-    else:
+    verb, side = answer.line.partition(" ")[0], answer.side
+    if isinstance(answer.error, Impossible):
+        words = line.rpartition("> ")[2].split() or [""]
+        verb, side = next((act.verb for act in game.reader().verb_of(words[0])), ""), ""
+    elif answer.status != "held":
         return answer
     if any(verb in ask.verbs and side in ("", ask.side) for ask in game.chain().asks()):
         return answer
-    before = game.timeline.start
     earlier = 0
-    for step in game.timeline.steps:
-        entry, ask = step.entry, game.ruleset.asks(before)
+    steps = game.timeline.steps
+    for before, step in pairwise(steps[-RECENT:]):
+        entry, ask = step.entry, game.ruleset.asks(before.table)
         answered = ask is not None and verb in ask.verbs and entry.answers == ask.rule
-        here = (before.turn, before.side) == (game.table.turn, game.table.side)
         same = entry.line.partition(" ")[0] == verb and side in ("", entry.side)
-        if here and answered and same and entry.by != REFEREE:
+        if answered and same and entry.by != REFEREE:
             earlier = entry.number
-        before = step.table
     if not earlier:
         return answer
-    text = f"is it a correction of entry {earlier}? Then: fix {earlier} {answer.line or line}"
-    return replace(answer, said=(*answer.said, text))
+    text = f"Is it a correction of entry {earlier}? Then: fix {earlier} {answer.line or line}"
+    if answer.error is None:
+        return replace(answer, said=(*answer.said, text))
+    old = answer.error
+    error = Impossible(f"{old.message} {text}", old.column, rule=old.rule)
+    return replace(answer, error=error, findings=(error.finding(),))
 
 
 __all__ = ["OPEN", "hint", "open_values", "remind", "report"]

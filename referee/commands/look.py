@@ -259,16 +259,20 @@ def corrected(game: Game) -> dict[int, str]:
     found: dict[int, str] = {}
     for fix in game.log.entries:
         marks = fix.data.get("marks") if fix.kind == "fix" else None
-        for number, word in marks.items() if isinstance(marks, dict) else ():
-            old = int(number)
-            counts = now.get(old)
-            if old <= len(game.log.entries) and (not counts or _differs(counts, game.log.entries[old - 1])):
-                found[old] = f"  ({word} by entry {fix.number})"
+        if not isinstance(marks, dict):
+            continue
+        for entry in game.log.entries[: fix.number - 1]:
+            counts = now.get(entry.number)
+            word = marks.get(str(entry.number), "")
+            if counts and entry.by != REFEREE and _told(counts) != _told(entry):
+                found[entry.number] = f"  ({word or 'judged again'} by entry {fix.number})"
+            elif word and not counts:
+                found[entry.number] = f"  ({word} by entry {fix.number})"
     return found
 
 
-def _differs(now: Entry, then: Entry) -> bool:
-    return (now.kind == "roll", now.side, now.line) != (then.kind == "roll", then.side, then.line)
+def _told(entry: Entry) -> tuple[object, ...]:
+    return entry.kind == "roll", entry.side, entry.line, entry.verdict, entry.findings, entry.consequences
 
 
 def dice_lines(game: Game) -> list[str]:

@@ -47,6 +47,8 @@ def fix(game: Game, call: Call, by: str, enter: Enter) -> Answer:
         was = f"{old.side}> {old.line or _word(old.kind)}" if old.side else old.line
         raise ToEdit(f"Entry {number} was: {was}. Write it as it should be, or `fix {number} drop`.",
                      f"fix {number} {was}")  # fmt: skip
+    if old.kind in ("seal", "reveal"):
+        raise Impossible("A sealed note is never changed.")
     how = "drop" if rest.lower() == "drop" else "fix"
     return _draft(game, (Edit(number, how, rest),), f"fix {number} {rest}", by, enter, keep)
 
@@ -151,14 +153,12 @@ def _write(game: Game, run: Rerun, steps: list[Step], line: str, by: str) -> Ans
     before, count = game.table, len(game.log.entries)
     timeline = game.timeline.fork()
     old = game.timeline.steps
-    timeline.correct(run.kept, steps)
+    left = timeline.correct(run.kept, steps)
     game.take_back_held(by)
     timeline.held = None
-    data = {"kept": run.kept, "steps": [s.entry.to_json() for s in steps], "marks": _marks(run)}
-    first = next(c for c in run.changes if c.status in ("fixed", "inserted", "dropped"))
-    side = (first.new or first.old).side if first.new or first.old else ""  # type: ignore[union-attr]
+    data = {"kept": run.kept, "steps": [s.entry.to_json() for s in steps], "marks": _marks(run), "branch": left}
     of = tuple(edit.number for edit in run.edits)
-    entry = game.new_entry("fix", side, line, by=by, of=of, digest=spell(timeline.digest), data=data)
+    entry = game.new_entry("fix", "", line, by=by, of=of, digest=spell(timeline.digest), data=data)
     try:
         game.write(entry, timeline)
     except ValueError as error:
@@ -233,9 +233,9 @@ def _undo_lines(game: Game, acts: int) -> list[str]:
 def undo_fix(game: Game, by: str) -> Answer | None:
     """`undo` right behind a correction takes back the correction; None if the last entry is none."""
     last = game.log.entries[-1] if game.log.entries else None
-    if last is None or last.kind != "fix" or not game.timeline.branches:
+    if last is None or last.kind != "fix":
         return None
-    return go_to_branch(game, len(game.timeline.branches), by)
+    return go_to_branch(game, int(str(last.data["branch"])), by)
 
 
 def branch(game: Game, call: Call, by: str) -> Answer:

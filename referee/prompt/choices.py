@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from referee.game import Game
-from referee.notation import plain
+from referee.notation import plain, write
 from referee.ruleset import Form, LineError, slots_of
 
 MOST = 12
@@ -110,3 +110,20 @@ def listed(offered: Sequence[Choice]) -> str:
     if all(c.word == str(c.number) for c in offered):
         return "  ".join(plain(c.word) for c in offered)
     return "  ".join(f"{c.number}) {plain(c.word)}" for c in offered)
+
+
+def stray_number(game: Game, piece: str) -> str:
+    """What a bare number would do that is neither a choice nor an answer to the open question; "" if it is one.
+
+    The notation would take it for a piece or for a later question, and nobody means that by a digit; nor one verb
+    of many by a digit alone.
+    """
+    if not piece.isdigit():
+        return ""
+    try:
+        act = game.reader().read(piece)
+    except LineError:
+        return ""
+    ask = game.ask
+    answers = ask and act.verb in ask.verbs and (ask.among or len(ask.verbs) == 1 or number_answers(game))
+    return "" if answers else write(act)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from referee.commands import COMMANDS, enter_line, look, run
 from referee.commands.look import over, tell_ask
+from referee.commands.mend import ToEdit
 from referee.game import Answer, Game
-from referee.notation import Incomplete, plain, split_lines, write
-from referee.prompt.choices import Choice, for_question, listed, number_answers, picked, replacing
+from referee.notation import Incomplete, plain, split_lines
+from referee.prompt.choices import Choice, for_question, listed, picked, replacing, stray_number
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
@@ -171,6 +172,8 @@ class Talk:
             said.append(f"Still waiting: {title(self.game, held.side)}: {held.line}")
         if self.readonly:
             return [*said, *question_lines(self.game, enter="read the record again")]
+        if self.game.draft:
+            return [*said, *question_lines(self.game)]
         if not self._offered and not held:
             self._offered = for_question(self.game)
             said += question_lines(self.game, self._offered)
@@ -231,27 +234,11 @@ class Talk:
         if self.readonly:
             said.append("READ-ONLY: nothing can be reported from here; looking works.")
             return False
-        stray = self._stray_number(piece)
+        stray = stray_number(self.game, piece)
         if stray:
             said.append(f"No choice {piece} is on the screen. If you mean {stray}, write that.")
             return False
         return self._report(piece, said)
-
-    def _stray_number(self, piece: str) -> str:
-        """What a bare number would do that is neither a choice nor an answer to the open question; "" if it is one.
-
-        The notation would take it for a piece or for a later question, and nobody means that by a digit; nor one verb
-        of many by a digit alone.
-        """
-        if not piece.isdigit():
-            return ""
-        try:
-            act = self.game.reader().read(piece)
-        except LineError:
-            return ""
-        ask = self.game.ask
-        answers = ask and act.verb in ask.verbs and (ask.among or len(ask.verbs) == 1 or number_answers(self.game))
-        return "" if answers else write(act)
 
     def _without_question(self, lines: list[str]) -> list[str]:
         """What a command shows, without the question at its end, which is asked again anyway."""
@@ -281,6 +268,9 @@ class Talk:
 
     def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
+        if isinstance(error, ToEdit):
+            self.default = error.line
+            return [error.message]
         line, column = typed, error.column
         if answer.line != typed and typed.endswith(answer.line):
             column += len(typed) - len(answer.line)
