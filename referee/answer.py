@@ -30,7 +30,7 @@ class Answer:
     """What the referee says to a line.
 
     status    "ok", "held" (flagged, waits for `stand` or Enter), "failed" (nothing happened), "known" (done already),
-              "asked" (nothing happened yet: `said` tells what would, and `keep` does it)
+              "asked" (nothing happened yet: `told` says what would, and `keep` does it)
     side      who acts
     line      the canonical spelling, full names
     findings  what was found, the gravest first as the rules gave them
@@ -38,6 +38,7 @@ class Answer:
     hands     what to do with the real pieces
     entries   what was written
     error     why the line failed
+    told      what the referee remarks itself: what a correction would change, what is kept, what is not known yet
     """
 
     status: str
@@ -48,6 +49,7 @@ class Answer:
     hands: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     error: LineError | None = None
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,11 @@ def turn_back(game: Game, kind: str, by: str, acts: int = 1) -> Answer:
     of = tuple(step.entry.number for step in steps)
     entry = game.new_entry(kind, first.side, "", by=by, of=of, digest=spell(timeline.digest), data=data)
     game.write(entry, timeline)
-    said = [text for s in steps if (text := game.remember(s.entry, kind == "redo"))]
-    said += [*_border(game, before), *(kept_dice_lines(steps) if kind == "undo" else ())]
+    said = tuple(text for s in steps if (text := game.remember(s.entry, kind == "redo")))
+    told = (*_border(game, before), *(kept_dice_lines(steps) if kind == "undo" else ()))
     shown = first if kind == "undo" else last
     line = shown.line or shown.kind
-    return Answer("ok", shown.side, line, (), tuple(said), game.hands(before), game.since(count))
+    return Answer("ok", shown.side, line, (), said, game.hands(before), game.since(count), told=told)
 
 
 def _border(game: Game, before: Table) -> Iterator[str]:
@@ -132,8 +132,9 @@ def go_to_branch(game: Game, number: int, by: str) -> Answer:
     at = common(old, timeline.steps)
     entry = game.new_entry("branch", "", f"branch {number}", by=by, of=(number,), digest=spell(timeline.digest))
     game.write(entry, timeline)
-    said = (*relearn(game, old[at:], timeline.steps[at:]), *_border(game, before), *_way_back(game, old))
-    return Answer("ok", "", f"branch {number}", (), said, game.hands(before), game.since(count))
+    said = relearn(game, old[at:], timeline.steps[at:])
+    told = (*_border(game, before), *_way_back(game, old))
+    return Answer("ok", "", f"branch {number}", (), said, game.hands(before), game.since(count), told=told)
 
 
 def _is_now(timeline: Timeline, branch: Branch) -> bool:

@@ -102,9 +102,9 @@ def implied(ruleset: Ruleset[Any], table: Table, passed: Sequence[Step], entry: 
 
 
 def step_of(game: Game, number: int) -> int:
-    """Where an entry of the players stands among the steps that count. Raises Impossible."""
+    """Where an entry of the players, or the held line that it let stand, is among the steps. Raises Impossible."""
     for i, step in enumerate(game.timeline.steps):
-        if step.entry.number == number and step.entry.by != REFEREE:
+        if number in (step.entry.number, *step.entry.of) and step.entry.by != REFEREE:
             return i
     if not 1 <= number <= len(game.log.entries):
         raise Impossible(f"There is no entry {number}; the record has {len(game.log.entries)}.")

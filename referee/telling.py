@@ -63,6 +63,7 @@ def tell_answer(answer: Answer) -> list[str]:
         lines.append(f"already done: {answer.line}")
     if answer.status == "held":
         lines.append('held: `stand "why"` lets it stand, `back` or an empty line takes it back')
-    lines += [said if answer.status in ("asked", "held") else f"then {said}" for said in answer.said]
+    lines += [f"then {said}" for said in answer.said]
+    lines += answer.told
     lines += [f"hands: {hand}" for hand in answer.hands]
     return [plain(line) for line in lines]

@@ -42,7 +42,7 @@ def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
     number = next((e.number for e in answer.entries if e.data.get(OPEN)), 0)
     if answer.status != "ok" or not number:
         return answer
-    return replace(answer, said=(*answer.said, f"not known yet: {slot.keyword}; `fix {number} ...` tells it"))
+    return replace(answer, told=(*answer.told, f"not known yet: {slot.keyword}; `fix {number} ...` tells it"))
 
 
 def _may_wait(slot: Slot) -> bool:
@@ -117,7 +117,7 @@ def hint(game: Game, line: str, answer: Answer) -> Answer:
         return answer
     text = f"Is it a correction of entry {earlier}? Then: fix {earlier} {answer.line or line}"
     if answer.error is None:
-        return replace(answer, said=(*answer.said, text))
+        return replace(answer, told=(*answer.told, text))
     old = answer.error
     error = Impossible(f"{old.message} {text}", old.column, rule=old.rule)
     return replace(answer, error=error, findings=(error.finding(),))

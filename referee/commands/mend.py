@@ -43,6 +43,7 @@ def fix(game: Game, call: Call, by: str, enter: Enter) -> Answer:
     number, rest = _number(call)
     rest, keep = _split_keep(rest)
     old = game.timeline.steps[step_of(game, number)].entry
+    number = old.number
     if not rest:
         was = f"{old.side}> {old.line or _word(old.kind)}" if old.side else old.line
         raise ToEdit(f"Entry {number} was: {was}. Write it as it should be, or `fix {number} drop`.",
@@ -63,6 +64,7 @@ def insert(game: Game, call: Call, by: str, enter: Enter) -> Answer:
     rest, keep = _split_keep(rest)
     if not rest:
         raise call.wrong("Which line comes before it?")
+    number = game.timeline.steps[step_of(game, number)].entry.number
     return _draft(game, (Edit(number, "insert", rest),), f"insert {number} {rest}", by, enter, keep)
 
 
@@ -111,7 +113,7 @@ def _draft(
         return do(game, by, *_words(keep))
     game.draft = Draft(line, do)
     said = preview_lines(game, run)
-    return Answer("asked", line=line, said=tuple(said))
+    return Answer("asked", line=line, told=tuple(said))
 
 
 def _kept(
@@ -120,14 +122,15 @@ def _kept(
     """A correction is written, if all is dealt with that has become impossible; else it is asked about again."""
     if drops:
         mine = {edit.number for edit in run.edits}
-        edits = (*run.edits, *(Edit(n, "drop") for n in drops if n not in mine))
+        also = (game.timeline.steps[step_of(game, n)].entry.number for n in drops)
+        edits = (*run.edits, *(Edit(n, "drop") for n in also if n not in mine))
         again = rerun(game, edits, lambda g, text: checked(g, text, enter))
         told = {c.number for c in run.changes if c.newly_flagged or c.status == "impossible"}
         fresh = [c for c in again.changes if (c.newly_flagged or c.status == "impossible") and c.number not in told]
         line = f"{line} keep dropping {','.join(map(str, drops))}"
         if fresh:
             game.draft = Draft(line, lambda g, b, w, d: _kept(g, again, line, b, w, d, enter))
-            return Answer("asked", line=line, said=tuple(preview_lines(game, again)))
+            return Answer("asked", line=line, told=tuple(preview_lines(game, again)))
         run = again
     if stuck := [c.number for c in run.of("impossible")]:
         numbers = ",".join(map(str, stuck))
@@ -163,9 +166,9 @@ def _write(game: Game, run: Rerun, steps: list[Step], line: str, by: str) -> Ans
         game.write(entry, timeline)
     except ValueError as error:
         raise Impossible(f"This correction cannot be written: {error}.") from error
-    said = [f"{len(steps)} entries were judged again; `undo` takes the correction back"]
-    said += [*relearn(game, old[run.kept :], steps), *open_question(game, before)]
-    return Answer("ok", "", line, (), tuple(said), game.hands(before), game.since(count))
+    said = relearn(game, old[run.kept :], steps)
+    told = (f"{len(steps)} entries were judged again; `undo` takes the correction back", *open_question(game, before))
+    return Answer("ok", "", line, (), said, game.hands(before), game.since(count), told=told)
 
 
 def _marks(run: Rerun) -> dict[str, str]:
@@ -195,7 +198,7 @@ def long_undo(game: Game, call: Call, by: str) -> Answer | None:
         return do(game, by, *_words(found))
     line = f"undo {acts}"
     game.draft = Draft(line, do)
-    return Answer("asked", line=line, said=tuple(_undo_lines(game, acts)))
+    return Answer("asked", line=line, told=tuple(_undo_lines(game, acts)))
 
 
 def _acts_since(game: Game, turn: int) -> int:

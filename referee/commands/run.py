@@ -53,9 +53,9 @@ def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answe
         game.draft = draft
         return answer
     if draft and game.draft is not draft and not kept and answer.status != "asked":
-        answer = replace(answer, said=(f"given up: {draft.line}", *answer.said))
+        answer = replace(answer, told=(f"given up: {draft.line}", *answer.told))
     if (game.table.turn, game.table.side) != turn:
-        answer = replace(answer, said=(*answer.said, *remind(game)))
+        answer = replace(answer, told=(*answer.told, *remind(game)))
     return answer
 
 

@@ -59,7 +59,7 @@ def answer_lines(game: Game, answer: Answer) -> list[str]:
     headline = _headline(game, answer)
     said += [headline] if headline else []
     said += _findings(game, answer)
-    said += [f"  {what}" for what in answer.said]
+    said += [f"  {what}" for what in (*answer.said, *answer.told)]
     if answer.hands:
         said.append(f"  On the table: {'; '.join(answer.hands)}.")
     return said
