@@ -16,7 +16,7 @@ from referee.game import Game
 from referee.judge import Verdict, judge
 from referee.log import Entry, Log
 from referee.notation import Reader
-from referee.ruleset import HOLDS, Impossible, LineError, Ruleset, Table
+from referee.ruleset import HOLDS, Ask, Impossible, LineError, Ruleset, Table
 
 Enter = Callable[[Game, str], Answer]
 """Enters a line of the players: a report or a command."""
@@ -260,11 +260,11 @@ class _Rerun:
         """A window let pass, a duty skipped, a change, an end: made again where it still means something."""
         ask = self.scratch.ask
         if entry.kind in ("close", "skip"):
-            if ask is None or ask.rule != entry.answers or (entry.kind == "close") != ask.may:
+            if ask is None or not _same_question(ask, entry):
                 return "moot"
             if entry.kind == "close":
                 self.scratch.decline(entry.by)
-            elif ask.duty:
+            else:
                 self.scratch.skip(entry.by)
             return ""
         if entry.kind in ("resign", "agree"):
@@ -310,9 +310,7 @@ class _Rerun:
         """Questions that stay passed though the line that caused it was undone; those that still are open."""
         for step in passed:
             ask = self.scratch.ask
-            if ask is None or step.entry.kind == "act" or ask.rule != step.entry.answers:
-                continue
-            if ask.may == (step.entry.kind == "close") and (ask.may or ask.duty):
+            if ask and step.entry.kind != "act" and _same_question(ask, step.entry):
                 self.scratch.let_pass(ask)
                 self._adopt(lambda e: e)
 
@@ -348,6 +346,12 @@ class _Rerun:
                 del self.own[: i + 1]
                 return replace(entry, number=old.number, time=old.time)
         return replace(entry, number=self.number)
+
+
+def _same_question(ask: Ask, entry: Entry) -> bool:
+    """Whether the open question is the one that an entry let pass or skipped."""
+    same = (ask.side, ask.rule) == (entry.side, entry.answers)
+    return same and ask.may == (entry.kind == "close") and bool(ask.may or ask.duty)
 
 
 def _breaks(verdict: Verdict) -> set[tuple[str, str]]:

@@ -14,6 +14,7 @@ from referee.correct import rerun
 from referee.digest import digest_of
 from referee.fold import REFEREE, Timeline
 from referee.game import Answer, Game
+from referee.invariants import Subject, examine
 from referee.log import Log
 from referee.prompt.talk import Talk
 from referee.telling import tell_answer
@@ -21,6 +22,7 @@ from referee.transcript import read_transcript, write_transcript
 from tests import na
 from tests.conftest import Run, board
 from tests.na import EXAMPLES, in_battle, judge_file
+from tests.noughts import RULESET as NOUGHTS
 from tests.test_umpire import patrol_game
 
 CAIRO = EXAMPLES / "axis-wins-in-cairo.ref"
@@ -507,3 +509,23 @@ def test_the_record_is_reopened_as_it_was(call: Run, evening: str) -> None:
     for line in ("show", "log 50", "branches", "open", "audit", "why 1"):
         look(game, line)
     assert path.read_bytes() == before
+
+
+def test_corrections_by_chance() -> None:
+    examine(Subject(NOUGHTS, largest=0, fixes=0.1), games=0, illegal=200)
+
+
+def test_a_transcript_may_correct_itself(game: Game) -> None:
+    text = '[Ruleset "noughts"]\n\nplace a1\nhand\nplace b2\nfix 1 nought> place c3 keep\n'
+    again = judge_transcript(read_transcript(text.encode()))
+    assert not again.found
+    assert board(again.game).tokens == {"c3": "nought", "b2": "cross"}
+
+
+def test_ctrl_z_behind_a_correction_asks_about_it(game: Game) -> None:
+    talk = Talk(game)
+    for line in ("place a1", "hand", "fix 1 nought> place c3 keep"):
+        talk.hear(line)
+    assert talk.ask_undo()[0].startswith("Undo the correction?")
+    talk.hear("y")
+    assert board(game).tokens == {"a1": "nought"}

@@ -117,7 +117,8 @@ class Talk:
         if at < 0 or self.readonly:
             return self.hear("undo")
         entry = self.game.timeline.steps[at].entry
-        self._ask([f"Undo {plain(deed(self.game, entry))}? (y: yes, Enter: no)"], "undo? ", self._undone)
+        what = "the correction" if self.game.log.entries[-1].kind == "fix" else deed(self.game, entry)
+        self._ask([f"Undo {plain(what)}? (y: yes, Enter: no)"], "undo? ", self._undone)
         return self._finish([], self.game.log.failure)
 
     def leave(self) -> list[str]:
