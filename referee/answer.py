@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from referee.log import Entry
 from referee.ruleset import Finding, LineError
+
+if TYPE_CHECKING:
+    from referee.game import Game
 
 Clock = Callable[[], str]
 
@@ -26,7 +29,8 @@ class Memory(Protocol):
 class Answer:
     """What the referee says to a line.
 
-    status    "ok", "held" (flagged, waits for `stand` or Enter), "failed" (nothing happened), "known" (done already)
+    status    "ok", "held" (flagged, waits for `stand` or Enter), "failed" (nothing happened), "known" (done already),
+              "asked" (nothing happened yet: `told` says what would, and `keep` does it)
     side      who acts
     line      the canonical spelling, full names
     findings  what was found, the gravest first as the rules gave them
@@ -34,6 +38,7 @@ class Answer:
     hands     what to do with the real pieces
     entries   what was written
     error     why the line failed
+    told      what the referee remarks itself: what a correction would change, what is kept, what is not known yet
     """
 
     status: str
@@ -44,3 +49,16 @@ class Answer:
     hands: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     error: LineError | None = None
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was typed, and waits for `keep`: nothing of it is written before.
+
+    keep  does it, given who types, why (what breaks a rule then stands for that reason), and numbers of entries that
+          shall be dropped with it. Raises LineError, and then the draft stays.
+    """
+
+    line: str
+    keep: Callable[[Game, str, str, tuple[int, ...]], Answer]

@@ -12,7 +12,7 @@ from referee.storage import MAX_DEPTH, DamagedRecord, RecordError
 FORMAT = 1
 # What an entry can be; what each means is the game's affair (`referee.fold`). A new kind is added here first.
 _TELLING = ("act", "held", "stand", "back", "close", "skip", "roll", "seal", "reveal")
-_AMENDING = ("undo", "redo", "adjust", "note", "ruling", "house", "paid")
+_AMENDING = ("undo", "redo", "fix", "branch", "adjust", "note", "ruling", "house", "paid", "dispute", "settle")
 _ENDING = ("resign", "agree")
 ENTRY_KINDS = frozenset(_TELLING + _AMENDING + _ENDING)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from referee.catalogue import learned
 from referee.course import enact, pass_over, settle
@@ -30,6 +31,14 @@ class Step:
     digest: int
 
 
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A course of the game that was left: all its steps from the beginning, and what was undone in it just then."""
+
+    steps: tuple[Step, ...]
+    undone: tuple[tuple[Step, ...], ...] = ()
+
+
 def first_table(
     ruleset: Ruleset[Any], rulings: Mapping[str, str], options: Mapping[str, str], components: Iterable[str] = ()
 ) -> Table:
@@ -48,7 +57,8 @@ def end_of_game(table: Table, kind: str, side: str, sides: Mapping[str, str]) ->
 
 @dataclass(slots=True)
 class Timeline:
-    """All entries folded: the steps that count, what was undone and may come back, and the line that is held.
+    """All entries folded: the steps that count, what was undone and may come back, the line that is held, and the
+    branches that were left.
 
     `differs` is the first stored entry that now leads to another table than when it was played, for the rules that the
     program knows have changed since; 0 if there is none. (A damaged record is found by its checksums, before.)
@@ -59,6 +69,7 @@ class Timeline:
     steps: list[Step] = field(default_factory=list)
     undone: list[list[Step]] = field(default_factory=list)
     held: Entry | None = None
+    branches: list[Branch] = field(default_factory=list)
     first: int = field(init=False)
     differs: int = 0
 
@@ -89,10 +100,46 @@ class Timeline:
             f"{self.differs} on the table is not quite what it was then. Go over it with `audit`; `adjust` mends it.",
         )
 
+    def fork(self) -> Self:
+        """A timeline that goes its own way from here; the game takes it over when its entry is written."""
+        other = copy(self)
+        other.steps, other.undone, other.branches = self.steps[:], self.undone[:], self.branches[:]
+        return other
+
     def push(self, entry: Entry, table: Table) -> None:
-        """A new entry that counts. What was undone can no longer come back."""
+        """A new entry that counts. What was undone no longer comes back by `redo`: it becomes a branch."""
+        self._leave_undone()
         self.steps.append(Step(entry, table, int(entry.digest, 16)))
+
+    def _leave_undone(self) -> None:
+        if self.undone:
+            future = (step for group in reversed(self.undone) for step in group)
+            self.branches.append(Branch((*self.steps, *future)))
+            self.undone.clear()
+
+    def correct(self, kept: int, steps: Iterable[Step]) -> int:
+        """All steps but the first `kept` ones are replaced; as they were they become a branch: its number."""
+        number = self._leave()
+        self.steps[kept:] = steps
+        return number
+
+    def go_to(self, number: int) -> None:
+        """Go back to a branch, 1 for the first; what is now becomes a branch. Raises IndexError."""
+        if number < 1:
+            raise IndexError(number)
+        branch = self.branches[number - 1]
+        self._leave()
+        self.steps, self.undone = list(branch.steps), [list(group) for group in branch.undone]
+
+    def _leave(self) -> int:
+        """The course of the game as it is now becomes a branch, unless it is one already: its number."""
+        now = Branch(tuple(self.steps), tuple(tuple(group) for group in self.undone))
         self.undone.clear()
+        for number, branch in enumerate(self.branches, 1):
+            if _same(now, branch):
+                return number
+        self.branches.append(now)
+        return len(self.branches)
 
     def last_act(self) -> int:
         """Where the last player action begins; what the referee did of itself after it belongs to it. -1 if none."""
@@ -144,18 +191,56 @@ class Timeline:
             self.held = None
             return
         if entry.kind in ("undo", "redo"):
-            if entry.kind == "undo" and self.last_act() < 0 or entry.kind == "redo" and not self.undone:
-                raise BrokenRecord(f"entry {entry.number}: nothing to {entry.kind}")
-            self.undo() if entry.kind == "undo" else self.redo()
+            for _ in range(acts_of(entry)):
+                if entry.kind == "undo" and self.last_act() < 0 or entry.kind == "redo" and not self.undone:
+                    raise BrokenRecord(f"entry {entry.number}: nothing to {entry.kind}")
+                self.undo() if entry.kind == "undo" else self.redo()
+            return
+        if entry.kind == "branch":
+            try:
+                self.go_to(entry.of[0])
+            except IndexError:
+                raise BrokenRecord(f"entry {entry.number}: there is no such branch") from None
+            return
+        if entry.kind == "fix":
+            self._corrected(entry)
             return
         if entry.kind == "stand":
             self.held = None
-        table = after(self.ruleset, self.table, entry)
-        digest = self.digest_with(table)
-        if digest != entry.digest and not self.differs:
-            self.differs = entry.number
-        self.steps.append(Step(entry, table, int(digest, 16)))
-        self.undone.clear()
+        step = self._step(self.table, self.digest, entry, entry.number)
+        self._leave_undone()
+        self.steps.append(step)
+
+    def _step(self, table: Table, digest: int, entry: Entry, number: int) -> Step:
+        """An entry that counts, folded behind a table; `number` is that of the entry that holds it."""
+        new = after(self.ruleset, table, entry)
+        digest = changed(digest, table, new)
+        if spell(digest) != entry.digest and not self.differs:
+            self.differs = number
+        return Step(entry, new, digest)
+
+    def _corrected(self, entry: Entry) -> None:
+        """Fold a correction: it holds all entries as they are from the corrected one on."""
+        kept, steps = entry.data.get("kept"), entry.data.get("steps")
+        if not isinstance(kept, int) or not isinstance(steps, list) or not 0 <= kept <= len(self.steps):
+            raise BrokenRecord(f"entry {entry.number}: this correction is not whole")
+        table, digest = (self.steps[kept - 1].table, self.steps[kept - 1].digest) if kept else (self.start, self.first)
+        new: list[Step] = []
+        for document in steps:
+            new.append(self._step(table, digest, Entry.from_json(document), entry.number))
+            table, digest = new[-1].table, new[-1].digest
+        self.correct(kept, new)
+
+
+def _same(a: Branch, b: Branch) -> bool:
+    """Whether two branches are the very same steps."""
+    mine, theirs = [a.steps, *a.undone], [b.steps, *b.undone]
+    return [[*map(id, part)] for part in mine] == [[*map(id, part)] for part in theirs]
+
+
+def acts_of(entry: Entry) -> int:
+    """How many acts an `undo` or `redo` speaks of."""
+    return int(str(entry.data.get("acts", 1)))
 
 
 def after(ruleset: Ruleset[Any], table: Table, entry: Entry) -> Table:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
-from referee.answer import Answer, Clock, Memory
-from referee.course import covers, enact, forced_act, pass_over
+from referee.answer import Answer, Clock, Draft, Memory
+from referee.branches import turn_back
+from referee.course import enact, forced_act, pass_over
 from referee.dice import Dice, Source, dice_of
-from referee.digest import spell
-from referee.fold import REFEREE, BrokenRecord, Step, Timeline, changed_by, end_of_game, first_table
+from referee.fold import REFEREE, BrokenRecord, Timeline, changed_by, end_of_game, first_table
 from referee.hands import hand_movements
 from referee.judge import Chain, Legal, Verdict, judge, legal, missed
+from referee.known import done_already, done_by_force
 from referee.log import Entry, Log
 from referee.notation import Reader, check_text, write
 from referee.ruleset import (
@@ -41,6 +42,7 @@ class Game:
 
     viewer    the side that looks at the screen: it sees and may name only what `Ruleset.view` leaves it; "": everybody
     notices   what the players should be told before they begin
+    draft     a correction or a long undo that waits for `keep`; it is written nowhere before
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Game:
         self.clock = clock
         self.memory = memory
         self.viewer = ""
+        self.draft: Draft | None = None
         self.vault = vault_of(log.storage.path)
         header = log.header
         try:
@@ -104,6 +107,14 @@ class Game:
         """The open question, and those behind it that a line may answer as well."""
         return list(self.chain().asks())
 
+    def entry(self, number: int) -> Entry:
+        """An entry as it counts now: of one that was corrected, the new line. Raises IndexError."""
+        undone = (step for group in self.timeline.undone for step in group)
+        for step in (*reversed(self.timeline.steps), *undone):
+            if step.entry.number == number and (step.entry.by != REFEREE or step.entry.kind != "roll"):
+                return step.entry
+        return self.log.entries[number - 1]
+
     def chain(self) -> Chain:
         """The open questions of the table as it is now."""
         if self._chain is None or self._chain.table is not self.table:
@@ -129,8 +140,16 @@ class Game:
         verdict = judge(self.ruleset, self.table, act, self.chain())
         return cited(self.ruleset, self.timeline.start, self.umpire, verdict) if self.umpire else verdict
 
-    def report(self, line: str, by: str = "", stands: str | None = None, dice: Source = Source.TABLE) -> Answer:
-        """Take a report. `by` is who typed it; `stands` is why a flagged line stands at once; `dice` their source.
+    def report(
+        self,
+        line: str,
+        by: str = "",
+        stands: str | None = None,
+        dice: Source = Source.TABLE,
+        data: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        """Take a report. `by` is who typed it; `stands` is why a flagged line stands at once; `dice` their source;
+        `data` what else its entry holds.
 
         A line that fails changes nothing. A flagged line is held unless it stands; any act but `stand` takes the held
         one back first.
@@ -140,18 +159,18 @@ class Game:
             check_text(f"{act.side}> {write(act)}")  # the record must be able to read it again
             verdict = self.judge_act(act)
         except LineError as error:
-            done = self._done_by_force(line)
+            done = done_by_force(self, line)
             if done is not None:
                 return Answer("known", done.side, write(done))
             return Answer("failed", line=line, findings=(error.finding(),), error=error)
-        if self._done_already(act):
+        if done_already(self, act):
             return Answer("known", act.side, write(act))
         before, count = self.table, len(self.log.entries)
         if not act.aside:
-            self._take_back(by)
+            self.take_back_held(by)
         grave = {f.kind for f in verdict.findings} & HOLDS
         if grave and stands is None:
-            entry = self._entry(
+            entry = self.new_entry(
                 "held",
                 act.side,
                 write(act),
@@ -159,12 +178,13 @@ class Game:
                 verdict="held",
                 findings=_plain(verdict.findings),
                 dice=dice_of(act, dice),
+                data=data or {},
             )
             self.timeline.take(entry)
             self.log.append(entry)
-            return Answer("held", act.side, write(act), verdict.findings, entries=self._since(count))
-        said = self._commit(verdict, "act", by, stands or "" if grave else "", dice_of(act, dice))
-        return Answer("ok", act.side, write(act), verdict.findings, said, self._hands(before), self._since(count))
+            return Answer("held", act.side, write(act), verdict.findings, entries=self.since(count))
+        said = self._commit(verdict, "act", by, stands or "" if grave else "", dice_of(act, dice), data=data or {})
+        return Answer("ok", act.side, write(act), verdict.findings, said, self.hands(before), self.since(count))
 
     def stand(self, why: str = "", by: str = "", ruled: str = "") -> Answer:
         """The held line stands, though a rule is broken. Raises Impossible when nothing is held."""
@@ -177,8 +197,8 @@ class Game:
         before, count = self.table, len(self.log.entries)
         verdict = self.judge(f"{held.side}> {held.line}")
         self.timeline.held = None
-        said = self._commit(verdict, "stand", by, why, held.dice, of=(held.number,), ruled=ruled)
-        return Answer("ok", held.side, held.line, verdict.findings, said, self._hands(before), self._since(count))
+        said = self._commit(verdict, "stand", by, why, held.dice, (held.number,), ruled, held.data)
+        return Answer("ok", held.side, held.line, verdict.findings, said, self.hands(before), self.since(count))
 
     def take_back(self, by: str = "") -> Answer:
         """The held line is taken back. Raises Impossible when nothing is held."""
@@ -186,8 +206,8 @@ class Game:
         if held is None:
             raise Impossible("No flagged line is waiting, so nothing to take back.")
         count = len(self.log.entries)
-        self._take_back(by)
-        return Answer("ok", held.side, held.line, entries=self._since(count))
+        self.take_back_held(by)
+        return Answer("ok", held.side, held.line, entries=self.since(count))
 
     def decline(self, by: str = "") -> Answer:
         """The open window is let pass. Raises Impossible when none is open."""
@@ -195,9 +215,9 @@ class Game:
         if ask is None or not ask.may:
             raise Impossible("No window is open that could be let pass.", rule=ask.rule if ask else "notation")
         before, count = self.table, len(self.log.entries)
-        self._take_back(by)
-        said = (*self._pass_over(ask, by), *self._forced())
-        return Answer("ok", ask.side, "decline", (), said, self._hands(before), self._since(count))
+        self.take_back_held(by)
+        said = (*self._pass_over(ask, by), *self.go_on())
+        return Answer("ok", ask.side, "decline", (), said, self.hands(before), self.since(count))
 
     def skip(self, by: str = "") -> Answer:
         """The table goes past the open duty on purpose; it stays on the list of open items.
@@ -208,31 +228,18 @@ class Game:
         if ask is None or ask.may or not ask.duty:
             raise Impossible("No duty is open that could be skipped.", rule=ask.rule if ask else "notation")
         before, count = self.table, len(self.log.entries)
-        self._take_back(by)
+        self.take_back_held(by)
         found = (missed(self.ruleset, ask),)
-        said = (*self._pass_over(ask, by, found), *self._forced())
-        return Answer("ok", ask.side, "skip", found, said, self._hands(before), self._since(count))
+        said = (*self._pass_over(ask, by, found), *self.go_on())
+        return Answer("ok", ask.side, "skip", found, said, self.hands(before), self.since(count))
 
-    def undo(self, by: str = "") -> Answer:
-        """Take the last player action back with all its consequences. Raises Impossible when there is none."""
-        return self._turn_back("undo", by)
+    def undo(self, by: str = "", acts: int = 1) -> Answer:
+        """Take the last player actions back with all that followed. Raises Impossible when there are not so many."""
+        return turn_back(self, "undo", by, acts)
 
-    def redo(self, by: str = "") -> Answer:
-        """Bring back what was undone last. Raises Impossible when there is nothing."""
-        return self._turn_back("redo", by)
-
-    def _turn_back(self, kind: str, by: str) -> Answer:
-        if kind == "undo" and self.timeline.last_act() < 0 or kind == "redo" and not self.timeline.undone:
-            raise Impossible(f"There is nothing to {kind}.")
-        before, count = self.table, len(self.log.entries)
-        self._take_back(by)
-        steps: list[Step] = self.timeline.undo() if kind == "undo" else self.timeline.redo()
-        first = next((s.entry for s in steps if s.entry.by != REFEREE), steps[0].entry)
-        of = tuple(s.entry.number for s in steps)
-        self.log.append(self._entry(kind, first.side, "", by=by, of=of, digest=spell(self.timeline.digest)))
-        line = first.line or first.kind
-        said = tuple(text for s in steps if (text := self._remember(s.entry, kind == "redo")))
-        return Answer("ok", first.side, line, (), said, self._hands(before), self._since(count))
+    def redo(self, by: str = "", acts: int = 1) -> Answer:
+        """Bring back what was undone last. Raises Impossible when there is not so much."""
+        return turn_back(self, "redo", by, acts)
 
     def change(
         self,
@@ -250,19 +257,19 @@ class Game:
         table = changed_by(self.ruleset, self.table, kind, data)
         verdict = "adjusted" if kind == "adjust" else "ok"
         side = self.ask.side if dice and self.ask else side
-        entry = self._entry(kind, side, line, by=by, why=why, verdict=verdict, data=data, dice=dice, ruled=ruled)
+        entry = self.new_entry(kind, side, line, by=by, why=why, verdict=verdict, data=data, dice=dice, ruled=ruled)
         self._push(entry, table)
-        said = self._forced()
-        return Answer("ok", "", line, (), said, self._hands(before), self._since(count))
+        said = self.go_on()
+        return Answer("ok", "", line, (), said, self.hands(before), self.since(count))
 
     def end(self, kind: str, side: str, by: str = "") -> Answer:
         """`resign` of a side, or `agree` on a draw. Raises Impossible when the game is over already."""
         if self.table.winner:
             raise Impossible(f"The game is over already ({self.table.winner}).")
         count = len(self.log.entries)
-        self._take_back(by)
-        self._push(self._entry(kind, side, kind, by=by), end_of_game(self.table, kind, side, self.ruleset.sides))
-        return Answer("ok", side, kind, entries=self._since(count))
+        self.take_back_held(by)
+        self._push(self.new_entry(kind, side, kind, by=by), end_of_game(self.table, kind, side, self.ruleset.sides))
+        return Answer("ok", side, kind, entries=self.since(count))
 
     def _commit(
         self,
@@ -273,16 +280,17 @@ class Game:
         dice: Dice,
         of: tuple[int, ...] = (),
         ruled: str = "",
+        data: Mapping[str, Any] = MappingProxyType({}),
     ) -> tuple[str, ...]:
         """Write an act with what it passes over before it and what is forced after it."""
         said: list[str] = []
         for ask in verdict.passed:
-            said += self._force(ask) if ask.forced else self._pass_over(ask, REFEREE)
+            said += self._force(ask) if ask.forced else self.let_pass(ask)
         table, happened = enact(self.ruleset, self.table, verdict.action)
         kinds = {f.kind for f in verdict.findings}
         stands = "illegal-stands" if Kind.ILLEGAL in kinds else "omission-stands" if Kind.OMISSION in kinds else "ok"
         ask_now = self.ask
-        entry = self._entry(
+        entry = self.new_entry(
             kind,
             verdict.action.side,
             write(verdict.action),
@@ -295,12 +303,13 @@ class Game:
             why=why,
             of=of,
             ruled=ruled,
+            data=data,
         )
         self._push(entry, table)
-        kept = self._remember(entry, True)
-        return (*said, *happened, *self._forced(), *([kept] if kept else []))
+        kept = self.remember(entry, True)
+        return (*said, *happened, *self.go_on(), *([kept] if kept else []))
 
-    def _remember(self, entry: Entry, learn: bool) -> str:
+    def remember(self, entry: Entry, learn: bool) -> str:
         """What an entry teaches is kept for the next game, or taken out of use; why that failed, "" if it did not."""
         if self.memory is None or entry.kind not in ("act", "stand"):
             return ""
@@ -310,9 +319,13 @@ class Game:
         line = f"{entry.side}> {entry.line}"
         return self.memory.learn(line) if learn else self.memory.forget(line)
 
+    def let_pass(self, ask: Ask) -> tuple[str, ...]:
+        """The referee goes past an open question for what comes next."""
+        return self._pass_over(ask, REFEREE)
+
     def _pass_over(self, ask: Ask, by: str, found: tuple[Finding, ...] = ()) -> tuple[str, ...]:
         table, happened = pass_over(self.ruleset, self.table, ask)
-        entry = self._entry(
+        entry = self.new_entry(
             "close" if ask.may else "skip",
             ask.side,
             "",
@@ -325,7 +338,7 @@ class Game:
         self._push(entry, table)
         return happened
 
-    def _forced(self) -> tuple[str, ...]:
+    def go_on(self) -> tuple[str, ...]:
         """Answers that are the only possible ones are made, announced and written by the referee."""
         said: list[str] = []
         while (ask := self.ask) is not None and ask.forced:
@@ -335,59 +348,44 @@ class Game:
     def _force(self, ask: Ask) -> tuple[str, ...]:
         act = forced_act(self.ruleset, self.table, ask)
         table, happened = enact(self.ruleset, self.table, act)
-        self._push(self._entry("act", act.side, write(act), by=REFEREE, answers=ask.rule, consequences=happened), table)
+        entry = self.new_entry("act", act.side, write(act), by=REFEREE, answers=ask.rule, consequences=happened)
+        self._push(entry, table)
         return (f"{ask.rule}: {write(act)} (the only choice)", *happened)
 
-    def _done_already(self, act: Action[Any]) -> bool:
-        """A player repeats what the referee just did as the only choice: that is no second act."""
-        if any(act.verb in a.verbs and a.side == act.side for a in islice(self.chain().asks(), 1)):
-            return False
-        return any(covers(done, act) for done, _ in self._done_last())
-
-    def _done_by_force(self, line: str) -> Action[Any] | None:
-        """A line that repeats an only choice of the referee's, which took away the very piece that the line names."""
-        for done, before in self._done_last():
-            try:
-                act = Reader(before, self.ruleset.actions, self.ruleset.sides).read(line)
-            except LineError:
-                continue
-            if covers(done, act):
-                return act
-        return None
-
-    def _done_last(self) -> Iterator[tuple[Action[Any], Table]]:
-        """The only choices that the referee made since a player changed the table, each with the table before it."""
-        steps = self.timeline.steps
-        for i in range(len(steps) - 1, -1, -1):
-            entry, before = steps[i].entry, steps[i - 1].table if i else self.timeline.start
-            if entry.by != REFEREE and steps[i].table != before:
-                return
-            if entry.by == REFEREE and entry.kind == "act":
-                reader = Reader(before, self.ruleset.actions, self.ruleset.sides)
-                yield reader.read(f"{entry.side}> {entry.line}"), before
-
-    def _take_back(self, by: str) -> None:
+    def take_back_held(self, by: str) -> None:
+        """A line that is held, if there is one, is taken back."""
         held = self.held
         if held is None:
             return
-        entry = self._entry("back", held.side, held.line, by=by, verdict="withdrawn", of=(held.number,))
+        entry = self.new_entry("back", held.side, held.line, by=by, verdict="withdrawn", of=(held.number,))
         self.timeline.take(entry)
         self.log.append(entry)
+
+    def write(self, entry: Entry, timeline: Timeline) -> None:
+        """An entry after which another timeline counts: both, or, if it cannot be written, neither."""
+        try:
+            self.log.append(entry)
+        finally:
+            if self.log.entries[-1:] == [entry]:  # even where writing was interrupted later
+                self.timeline = timeline
 
     def _push(self, entry: Entry, table: Table) -> None:
         entry = replace(entry, digest=self.timeline.digest_with(table))
         self.timeline.push(entry, table)
         self.log.append(entry)
 
-    def _entry(self, kind: str, side: str, line: str, **fields: Any) -> Entry:
+    def new_entry(self, kind: str, side: str, line: str, **fields: Any) -> Entry:
+        """The next entry of the record, not yet written."""
         return Entry(len(self.log.entries) + 1, kind, side, line, time=self.clock(), **fields)
 
-    def _hands(self, before: Table) -> tuple[str, ...]:
+    def hands(self, before: Table) -> tuple[str, ...]:
+        """What hands must do after the table was `before`, as far as the viewer sees it."""
         if self.viewer:
             return hand_movements(self.ruleset, self.ruleset.view(before, self.viewer), self.seen)
         return hand_movements(self.ruleset, before, self.table)
 
-    def _since(self, count: int) -> tuple[Entry, ...]:
+    def since(self, count: int) -> tuple[Entry, ...]:
+        """The entries behind the first `count`."""
         return tuple(self.log.entries[count:])
 
 

@@ -74,5 +74,6 @@ def tell_answer(answer: Answer) -> list[str]:
     if answer.status == "held":
         lines.append('held: `stand "why"` lets it stand, `back` or an empty line takes it back')
     lines += [f"then {said}" for said in answer.said]
+    lines += answer.told
     lines += [f"hands: {hand}" for hand in answer.hands]
     return [plain(line) for line in lines]

@@ -9,19 +9,20 @@ red> move guard hill   # a comment
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
 from referee.commands.call import LONGEST_ADJUST, word
+from referee.commands.later import OPEN
+from referee.correct import implied
 from referee.fold import REFEREE, Step
 from referee.game import Game
-from referee.judge import judge
 from referee.lines import reason_of
 from referee.log import Entry
-from referee.notation import LONGEST_LINE, Reader, check_text, plain, quoted, split_lines
-from referee.ruleset import Finding, LineError, NotUnderstood, Table
+from referee.notation import LONGEST_LINE, check_text, plain, quoted, split_lines
+from referee.ruleset import Finding, LineError, NotUnderstood
 from referee.telling import said_by
 
 LARGEST = 16 << 20
@@ -178,7 +179,10 @@ def _acts(game: Game) -> Iterator[str]:
     """The lines of all entries that count. What the referee did of itself comes again by itself when they are read."""
     table = game.timeline.start
     passed: list[Step] = []
+    numbers = _numbers(game)
     for step in game.timeline.steps:
+        if step.entry.by == REFEREE and step.entry.kind == "roll":
+            continue  # dice of an entry that was dropped
         if step.entry.by == REFEREE:
             # Questions that were passed over belong to the next line, forced answers to the one before.
             if passed or step.entry.kind in ("close", "skip"):
@@ -186,23 +190,34 @@ def _acts(game: Game) -> Iterator[str]:
             else:
                 table = step.table
             continue
-        if passed and not _implied(game, table, passed, step.entry):
+        if passed and not implied(game.ruleset, table, passed, step.entry):
             yield from _explicit(passed)
-        yield from _lines(step.entry)
+        yield from _lines(_renumbered(step.entry, numbers))
         table, passed = step.table, []
     yield from _explicit(passed)
 
 
-def _implied(game: Game, table: Table, passed: list[Step], entry: Entry) -> bool:
-    """Whether reading an act passes over the same questions; not so where their first cause was undone."""
-    if entry.kind not in ("act", "stand"):
-        return False
-    try:
-        act = Reader(table, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
-        asks = judge(game.ruleset, table, act).passed
-    except LineError:
-        return False  # possible only behind what was passed over
-    return [ask.rule for ask in asks] == [step.entry.answers for step in passed]
+def _numbers(game: Game) -> dict[int, int]:
+    """The number that each entry has when its line is read again: what was undone is no longer there."""
+    found: dict[int, int] = {}
+    number = 0
+    for step in game.timeline.steps:
+        own = step.entry.by == REFEREE
+        if own and step.entry.kind == "roll":
+            continue
+        number += 2 if step.entry.kind == "stand" and step.entry.ruled else 1
+        if not own or step.entry.number not in found:
+            found[step.entry.number] = number
+    return found
+
+
+def _renumbered(entry: Entry, numbers: Mapping[int, int]) -> Entry:
+    """A dispute speaks of the number that its entry will have; of one that no longer counts, of the last entry."""
+    if entry.kind not in ("dispute", "settle"):
+        return entry
+    number = numbers.get(int(str(entry.data["entry"])), numbers[entry.number] - 1)
+    text = str(entry.data["text"])
+    return replace(entry, line=f"{entry.kind} {max(number, 1)} {quoted(plain(text))}")
 
 
 def _explicit(passed: Iterable[Step]) -> Iterator[str]:
@@ -212,6 +227,9 @@ def _explicit(passed: Iterable[Step]) -> Iterator[str]:
 def _lines(entry: Entry) -> Iterator[str]:
     """An entry as a line, with the reason why it stands; what an umpire let stand is let stand by him again."""
     line = said_by(entry)
+    unknown = entry.data.get(OPEN)
+    if isinstance(unknown, list):
+        line += "".join(f" {keyword} ?" for keyword in unknown)
     reason = plain(entry.why)
     if entry.kind == "stand" and entry.ruled:
         yield from (line, f"stand {quoted(reason)}")

@@ -305,7 +305,7 @@ def test_help_is_read_off_the_actions(game: Game) -> None:
     for command in COMMANDS:
         assert command.usage in text
     assert "place TO: Place a token on a free square." in text
-    assert told(game, "help undo").startswith("undo [N]: ")
+    assert told(game, "help undo").startswith("undo [N | to turn N]: ")
     assert told(game, "?") == told(game, "legal")
     assert told(game, "? win") == told(game, "rule win")
 

@@ -55,7 +55,7 @@ def test_undone_dice_are_thrown_again_as_they_were(shot: Game) -> None:
     first = run(shot, "roll").line
     run(shot, "undo")
     assert run(shot, "roll").line == first
-    run(shot, "undo 2")
+    run(shot, "undo 2 keep")
     run(shot, "shoot alpha")
     assert run(shot, "roll").line == first
 

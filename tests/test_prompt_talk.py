@@ -347,7 +347,7 @@ def test_undo_of_several_acts_says_how_many_and_where_the_table_is(toy: Talk) ->
     toy.hear("undo")
     assert toy.hear("undo")[0] == "Undone: Crosses let it pass"
     toy.hear("redo 2")
-    assert toy.hear("undo 3")[0] == "Undone: 3 acts, back to Noughts: place a1"
+    assert toy.hear("undo 3 keep")[0] == "Undone: 3 acts, back to Noughts: place a1"
     assert toy.hear("redo 2")[0] == "Done again: 2 acts, up to Crosses let it pass"
 
 

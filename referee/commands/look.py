@@ -7,7 +7,10 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.branches import left
 from referee.commands.call import BY_NAME, COMMANDS, Call, find_call, pick
+from referee.commands.later import open_values
+from referee.commands.mend import disputes
 from referee.commands.run import passing
 from referee.commands.sealing import UMPIRE, note_lines
 from referee.dice import tell_dice
@@ -125,7 +128,7 @@ def _entry(game: Game, number: str) -> Entry:
     if number:
         if not 1 <= int(number) <= len(entries):
             raise NotUnderstood(f"There is no entry {number}; the record has {len(entries)}.")
-        return entries[int(number) - 1]
+        return game.entry(int(number))
     for entry in reversed(entries):
         if entry.by != REFEREE and entry.kind in ("act", "held", "stand", "skip"):
             return entry
@@ -184,10 +187,25 @@ def _show(game: Game, call: Call) -> Iterator[str]:
 
 
 def open_items(game: Game) -> Iterator[str]:
-    """Duties that the table went past."""
+    """Duties that the table went past, values that are not known yet, disputes that are not settled."""
     sides = game.ruleset.sides
+    yield from open_values(game)
+    yield from (f"disputed: entry {n}: {text} (`settle {n} \"HOW\"`)" for n, text in disputes(game).items())
     for debt in game.table.parked:
         yield f"still open: {debt.what} ({sides.get(debt.side, debt.side)}, turn {debt.turn}) [{debt.rule}]"
+
+
+def _open(game: Game, call: Call) -> Iterator[str]:
+    found = list(open_items(game))
+    yield from found or ["Nothing is open but the question itself."]
+
+
+def _branches(game: Game, call: Call) -> Iterator[str]:
+    for one in left(game):
+        since = f"behind entry {one.since}" if one.since else "from the beginning"
+        yield f"branch {one.number}: {since}, {one.acts} act{'s' if one.acts > 1 else ''}, first {one.first}"
+    if not left(game):
+        yield "No course of the game was left."
 
 
 def over(game: Game) -> str:
@@ -222,7 +240,7 @@ def log_lines(game: Game, entries: list[Entry]) -> Iterator[str]:
     for step in game.timeline.steps:
         before[step.entry.number] = table
         table = step.table
-    heading = ""
+    heading, marks = "", corrected(game)
     for entry in entries:
         at = before.get(entry.number)
         if at is not None:
@@ -230,9 +248,31 @@ def log_lines(game: Game, entries: list[Entry]) -> Iterator[str]:
             if here != heading:
                 heading = here
                 yield here
-        yield f"  {tell_entry(entry)}"
+        yield f"  {tell_entry(entry)}{marks.get(entry.number, '')}"
         yield from (f"      {tell_stored(row)}" for row in entry.findings)
         yield from (f"      then {said}" for said in entry.consequences)
+
+
+def corrected(game: Game) -> dict[int, str]:
+    """What a later correction made of an entry that does not count as it stands: `  (corrected by entry 30)`."""
+    now = {step.entry.number: step.entry for step in game.timeline.steps}
+    found: dict[int, str] = {}
+    for fix in game.log.entries:
+        marks = fix.data.get("marks") if fix.kind == "fix" else None
+        if not isinstance(marks, dict):
+            continue
+        for entry in game.log.entries[: fix.number - 1]:
+            counts = now.get(entry.number)
+            word = marks.get(str(entry.number), "")
+            if counts and entry.by != REFEREE and _told(counts) != _told(entry):
+                found[entry.number] = f"  ({word or 'judged again'} by entry {fix.number})"
+            elif word and not counts:
+                found[entry.number] = f"  ({word} by entry {fix.number})"
+    return found
+
+
+def _told(entry: Entry) -> tuple[object, ...]:
+    return entry.kind == "roll", entry.side, entry.line, entry.verdict, entry.findings, entry.consequences
 
 
 def dice_lines(game: Game) -> list[str]:
@@ -348,6 +388,8 @@ _LOOK: Mapping[str, Callable[[Game, Call], Iterator[str]]] = {
     "audit": _audit,
     "log": _log,
     "dice": _dice,
+    "open": _open,
+    "branches": _branches,
     "rule": _rule,
     "help": _help,
 }

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from referee.answer import Draft
+from referee.branches import kept_dice
+from referee.commands import mend
 from referee.commands.call import LONGEST_ADJUST, Call, adjust_line, find_call, pick, read_pair, read_ruling
+from referee.commands.later import hint, remind, report
 from referee.commands.sealing import hide, unhide
 from referee.dice import Source, cocked, own_dice, thrown
-from referee.fold import REFEREE
 from referee.game import Answer, Game
-from referee.hands import hand_movements
 from referee.notation import LONGEST_LINE, check_text, quoted
 from referee.ruleset import Ask, Impossible, LineError, NotUnderstood
 from referee.telling import many
@@ -19,7 +22,7 @@ from referee.telling import many
 
 def enter_line(game: Game) -> str:
     """The line that an empty line stands for now; "" if for nothing."""
-    if game.held:
+    if game.held or game.draft:
         return "back"
     ask = game.ask
     if ask is None:
@@ -41,17 +44,42 @@ def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answe
 
     `by` is who typed it; `stands` is the reason why a flagged report stands at once (None: it is held).
     """
+    draft, game.draft = game.draft, None
+    turn, kept = (game.table.turn, game.table.side), line.split()[:1] in (["keep"], ["back"], [""])
     try:
-        if game.log.storage.readonly:
-            raise Impossible("This game is open for reading only; nothing can be reported.")
-        call = find_call(game, line)
-        if call is None:
-            return game.report(line, by, stands)
-        if call.command.looks:
-            raise Impossible(f"{call.command.name} only looks at the game; it reports nothing.")
-        return _RUN[call.command.name](game, call, by)
+        answer = _run(game, line, by, stands, draft)
     except LineError as error:
+        game.draft = draft  # a line that fails leaves it waiting
         return Answer("failed", line=line, findings=(error.finding(),), error=error)
+    if answer.status == "failed":
+        game.draft = draft
+        return answer
+    if draft and game.draft is not draft and not kept and answer.status != "asked":
+        answer = replace(answer, told=(f"given up: {draft.line}", *answer.told))
+    if (game.table.turn, game.table.side) != turn:
+        answer = replace(answer, told=(*answer.told, *remind(game)))
+    return answer
+
+
+def _run(game: Game, line: str, by: str, stands: str | None, draft: Draft | None) -> Answer:
+    if game.log.storage.readonly:
+        raise Impossible("This game is open for reading only; nothing can be reported.")
+    call = find_call(game, line)
+    if call is None:
+        return hint(game, line, report(game, line, by, stands))
+    if call.command.looks:
+        raise Impossible(f"{call.command.name} only looks at the game; it reports nothing.")
+    if call.command.name == "keep":
+        return mend.keep(game, call, by, draft)
+    if call.command.name == "back" and draft:
+        _no_words(call)
+        return Answer("ok", line=f"given up: {draft.line}")
+    return _RUN[call.command.name](game, call, by)
+
+
+def _enter(game: Game, line: str) -> Answer:
+    """A line as it is entered again; a flagged one stands."""
+    return run(game, line, stands="")
 
 
 def _stand(game: Game, call: Call, by: str) -> Answer:
@@ -90,28 +118,24 @@ def _skip(game: Game, call: Call, by: str) -> Answer:
 def _undo(game: Game, call: Call, by: str) -> Answer:
     if game.held and not call.free():  # the line that is on the screen is meant, and nothing before it
         return game.take_back(by)
-    most = sum(step.entry.by != REFEREE for step in game.timeline.steps)
-    return _repeat(game, call, game.undo, by, most)
+    if not call.free():
+        return mend.undo_fix(game, by) or game.undo(by)
+    return mend.long_undo(game, call, by) or _refuse_number(call)
 
 
 def _redo(game: Game, call: Call, by: str) -> Answer:
-    return _repeat(game, call, game.redo, by, len(game.timeline.undone))
-
-
-def _repeat(game: Game, call: Call, turn_back: Callable[[str], Answer], by: str, most: int) -> Answer:
-    """Undo or redo so many acts, as one answer."""
     text = call.free()
     if not text:
-        return turn_back(by)
+        return game.redo(by)
     if not text.isascii() or not text.isdigit() or not 1 <= len(text) <= 6 or not int(text):
-        raise call.wrong(f"{text[:40]!r} is no number of acts.")
-    if int(text) > most:
-        can = "undone" if call.command.name == "undo" else "brought back"
-        raise Impossible(f"Only {many(most, 'act')} can be {can}.", call.start)
-    before, count = game.table, len(game.log.entries)
-    answers = [turn_back(by) for _ in range(int(text))]
-    hands = hand_movements(game.ruleset, before, game.table)
-    return Answer("ok", answers[-1].side, answers[-1].line, hands=hands, entries=tuple(game.log.entries[count:]))
+        return _refuse_number(call)
+    if int(text) > len(game.timeline.undone):
+        raise Impossible(f"Only {many(len(game.timeline.undone), 'act')} can be brought back.", call.start)
+    return game.redo(by, int(text))
+
+
+def _refuse_number(call: Call) -> Answer:
+    raise call.wrong(f"{call.free()[:40]!r} is no number of acts.")
 
 
 def _note(game: Game, call: Call, by: str) -> Answer:
@@ -173,6 +197,9 @@ def _roll(game: Game, call: Call, by: str) -> Answer:
     if ask is None or not ask.dice:
         rule = ask.rule if ask else "dice"
         raise Impossible("No dice are asked for now; declare the act first.", call.start, rule=rule)
+    before = kept_dice(game, ask)
+    if before:
+        return game.report(f"{ask.side}> {','.join(map(str, before[0]))}", by, dice=Source(before[1]))
     steps = game.timeline.steps  # those that count: a throw after an undone one comes after the cocked die still
     again = bool(steps) and steps[-1].entry.kind == "roll"
     already = own_dice(step.entry for step in game.timeline.steps)
@@ -239,6 +266,11 @@ _RUN: Mapping[str, Callable[[Game, Call, str], Answer]] = {
     "skip": _skip,
     "undo": _undo,
     "redo": _redo,
+    "fix": lambda game, call, by: mend.fix(game, call, by, _enter),
+    "insert": lambda game, call, by: mend.insert(game, call, by, _enter),
+    "branch": mend.branch,
+    "dispute": mend.dispute,
+    "settle": mend.dispute,
     "note": _note,
     "adjust": _adjust,
     "ruling": _ruling,

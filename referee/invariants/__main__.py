@@ -21,9 +21,11 @@ from referee.ruleset.find import NoSuchRuleset, load_ruleset
 @click.option("--jobs", default=2, show_default=True, help="Processes.")
 @click.option("--teach", default="", help=f"File of lines reported first.  [default: {INVENTED}/NAME.ref]")
 @click.option("--faults", default="", help=f"MODULE:FUNCTION, its own invariants.  [default: in {INVENTED}/NAME.py]")
+@click.option("--fixes", default=0.0, help="Share of faulty play in which an old entry is corrected.")
 def main(
-    name: str, games: int, illegal: int | None, seed: str, largest: int, jobs: int, teach: str, faults: str
-) -> None:
+    name: str, games: int, illegal: int | None, seed: str, largest: int, jobs: int, teach: str, faults: str,
+    fixes: float,
+) -> None:  # fmt: skip
     """Play games of the ruleset NAME by chance, and check all that must always hold.
 
     Exit status 1 if it does not, or if a breakable rule was never passed or never flagged.
@@ -33,7 +35,7 @@ def main(
     try:
         ruleset = load_ruleset(name)
         counts = examine_in_processes(
-            name, games, illegal, seed=seed, jobs=max(1, jobs), teach=teach, faults=faults, largest=largest
+            name, games, illegal, seed=seed, jobs=max(1, jobs), teach=teach, faults=faults, largest=largest, fixes=fixes
         )
     except (Broken, NoSuchRuleset, OSError, ImportError) as error:
         raise click.ClickException(str(error)) from None

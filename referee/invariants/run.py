@@ -18,6 +18,7 @@ from referee.hands import differences
 from referee.invariants import checks
 from referee.invariants.chance import Chance
 from referee.invariants.counts import Counts, rule_of
+from referee.invariants.mending import correct_by_chance
 from referee.judge import judge
 from referee.log import Entry, Header, Log
 from referee.notation import LONGEST_LINE, write
@@ -60,6 +61,7 @@ class Subject:
     options  values to try for options that may have any value, beside their choices
     largest  combinations up to which brute force is compared with the walk
     often    the share of acts after which the dear checks run
+    fixes    the share of faulty play in which an old entry is corrected by chance
     """
 
     ruleset: Ruleset[Any]
@@ -68,6 +70,7 @@ class Subject:
     largest: int = 2_000
     often: float = 0.007
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    fixes: float = 0.0
 
 
 class Run:
@@ -155,6 +158,9 @@ class Run:
                     self._undo_till_it_goes_on()
             else:
                 self._legal_step()
+            if self.subject.fixes and self.rng.random() < self.subject.fixes:
+                self.typed += correct_by_chance(self.game, self.rng)
+                self.before.clear()
             self._examine_sometimes()
 
     def _is_new(self) -> bool:
@@ -354,6 +360,8 @@ class Run:
     def _back_and_forth(self, times: int) -> None:
         """Undo some acts and bring them back: each step is the state that it was before."""
         game, now = self.game, self.game.table
+        if game.log.entries and game.log.entries[-1].kind == "fix":
+            return  # the first undo would take back the correction
         if game.held:  # else the first undo would take that line back
             self._type("back")
         after: list[int] = []

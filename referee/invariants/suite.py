@@ -38,7 +38,7 @@ def _runs(subject: Subject, games: int, illegal: int, seed: str, total: Counts) 
         yield Run(subject, f"{seed}.x{number}", AT_A_TIME)
 
 
-def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_000) -> Subject:
+def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_000, fixes: float = 0.0) -> Subject:
     """An installed ruleset, and what the source tree that we stand in has for it, if nothing else is named.
 
     teach: a file of lines. faults: `MODULE:FUNCTION`; the module may have OPTIONS, values for options that are free.
@@ -57,19 +57,19 @@ def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_00
         invented = importlib.import_module(module)
         hook, options = getattr(invented, function), getattr(invented, "OPTIONS", {})
     lines = split_lines(Path(teach).read_text(encoding="utf-8")) if teach else []
-    return Subject(ruleset, tuple(lines), hook, largest, options=options)
+    return Subject(ruleset, tuple(lines), hook, largest, options=options, fixes=fixes)
 
 
 def examine_in_processes(
     name: str, games: int, illegal: int, *, seed: str = "1", jobs: int = 2, teach: str = "", faults: str = "",
-    largest: int = 2_000,
+    largest: int = 2_000, fixes: float = 0.0,
 ) -> Counts:  # fmt: skip
     """The same for an installed ruleset, shared out among processes. Raises as `examine` and `subject_of` do."""
     total = Counts()
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         parts = pool.map(
             _part,
-            *map(repeat, (name, teach, faults, largest)),
+            *map(repeat, (name, teach, faults, largest, fixes)),
             [games // jobs + (i < games % jobs) for i in range(jobs)],
             repeat(-(-illegal // jobs)),
             [f"{seed}/{i}" for i in range(jobs)],
@@ -79,5 +79,7 @@ def examine_in_processes(
     return total
 
 
-def _part(name: str, teach: str, faults: str, largest: int, games: int, illegal: int, seed: str) -> Counts:
-    return examine(subject_of(name, teach, faults, largest), games, illegal, seed)
+def _part(
+    name: str, teach: str, faults: str, largest: int, fixes: float, games: int, illegal: int, seed: str
+) -> Counts:
+    return examine(subject_of(name, teach, faults, largest, fixes), games, illegal, seed)

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from referee.commands import enter_line, passing
-from referee.fold import REFEREE
+from referee.fold import REFEREE, acts_of
 from referee.game import Answer, Game
 from referee.log import Entry
 from referee.notation import plain
@@ -59,7 +59,7 @@ def answer_lines(game: Game, answer: Answer) -> list[str]:
     headline = _headline(game, answer)
     said += [headline] if headline else []
     said += _findings(game, answer)
-    said += [f"  {what}" for what in answer.said]
+    said += [f"  {what}" for what in (*answer.said, *answer.told)]
     if answer.hands:
         said.append(f"  On the table: {'; '.join(answer.hands)}.")
     return said
@@ -102,12 +102,13 @@ def deed(game: Game, entry: Entry) -> str:
 def _turned_back(game: Game, answer: Answer) -> str:
     """What was undone, or done again: the act, or how many and the one that the table is now before, or after."""
     turns = [e for e in answer.entries if e.kind in ("undo", "redo")]
-    of = [game.log.entries[number - 1] for number in turns[-1].of]
+    of = [game.entry(number) for number in turns[-1].of]
+    of = of if turns[-1].kind == "undo" else of[::-1]
     act = deed(game, next((e for e in of if e.by != REFEREE), of[0]))
     word = "Undone" if turns[-1].kind == "undo" else "Done again"
-    if len(turns) == 1:
+    if (acts := acts_of(turns[-1])) == 1:
         return f"{word}: {act}"
-    return f"{word}: {len(turns)} acts, {'back' if word == 'Undone' else 'up'} to {act}"
+    return f"{word}: {acts} acts, {'back' if word == 'Undone' else 'up'} to {act}"
 
 
 def taken_back(game: Game, entry: Entry) -> str:
@@ -196,6 +197,8 @@ def question_lines(game: Game, offered: Sequence[Choice] | None = None, enter: s
 
     `offered` are those values numbered; None if other numbers are on the screen.
     """
+    if game.draft and not enter:
+        return ["Enter gives it up; keep does it."]
     if game.held and not enter:
         return [HOLD]
     if game.table.winner:

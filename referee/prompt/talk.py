@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.commands import COMMANDS, enter_line, look, run
 from referee.commands.look import over, tell_ask
+from referee.commands.mend import ToEdit
 from referee.game import Answer, Game
 from referee.notation import Incomplete, plain, split_lines
 from referee.prompt.choices import Choice, for_question, listed, picked, replacing, stray_number
@@ -116,7 +117,8 @@ class Talk:
         if at < 0 or self.readonly:
             return self.hear("undo")
         entry = self.game.timeline.steps[at].entry
-        self._ask([f"Undo {plain(deed(self.game, entry))}? (y: yes, Enter: no)"], "undo? ", self._undone)
+        what = "the correction" if self.game.log.entries[-1].kind == "fix" else deed(self.game, entry)
+        self._ask([f"Undo {plain(what)}? (y: yes, Enter: no)"], "undo? ", self._undone)
         return self._finish([], self.game.log.failure)
 
     def leave(self) -> list[str]:
@@ -171,6 +173,8 @@ class Talk:
             said.append(f"Still waiting: {title(self.game, held.side)}: {held.line}")
         if self.readonly:
             return [*said, *question_lines(self.game, enter="read the record again")]
+        if self.game.draft:
+            return [*said, *question_lines(self.game)]
         if not self._offered and not held:
             self._offered = for_question(self.game)
             said += question_lines(self.game, self._offered)
@@ -265,6 +269,9 @@ class Talk:
 
     def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
+        if isinstance(error, ToEdit):
+            self.default = error.line
+            return [error.message]
         line, column = typed, error.column
         if answer.line != typed and typed.endswith(answer.line):
             column += len(typed) - len(answer.line)

@@ -1,0 +1,126 @@
+"""What is not known yet (`?` in the place of a number), and acts that look like a late correction of an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from referee.fold import REFEREE
+from referee.game import Answer, Game
+from referee.notation.words import Token, groups
+from referee.ruleset import Action, Form, Impossible, LineError, NotUnderstood, slots_of
+from referee.ruleset.action import Slot
+
+RECENT = 30
+"""Entries among which a late correction is looked for."""
+
+OPEN = "open"
+"""Under which name an entry's data holds what is not known of it."""
+
+
+def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
+    """A report, in which `?` may stand for a number that is not known yet.
+
+    Only a number that may be left out can be left open: the table goes on without it until `fix` tells it.
+    """
+    known, keyword, column = _without(line)
+    if column < 0:
+        return game.report(line, by, stands)
+    if _reads(game, line):
+        return game.report(line, by, stands)  # the mark is part of a free text
+    named = " ".join(known.rsplit(keyword, 1)).strip() if keyword else known
+    act = _reads(game, named) or game.reader().read(known)
+    slots = [slot for slot in slots_of(type(act)) if _may_wait(slot) and getattr(act, slot.field) == slot.default]
+    slot = next((s for s in slots if s.keyword == keyword), next(iter(slots), None))
+    if slot is not None and slot.keyword == keyword:
+        known = named
+    if slot is None:
+        raise NotUnderstood(f"{act.verb} has no number that can wait; report it when it is known.", column)
+    answer = game.report(known, by, stands, data={OPEN: [slot.keyword]})
+    number = next((e.number for e in answer.entries if e.data.get(OPEN)), 0)
+    if answer.status != "ok" or not number:
+        return answer
+    return replace(answer, told=(*answer.told, f"not known yet: {slot.keyword}; `fix {number} ...` tells it"))
+
+
+def _may_wait(slot: Slot) -> bool:
+    return slot.optional and not slot.many and slot.form in (Form.NUMBER, Form.MEASURE)
+
+
+def _reads(game: Game, line: str) -> Action[Any] | None:
+    try:
+        return game.reader().read(line)
+    except LineError:
+        return None
+
+
+def _without(line: str) -> tuple[str, str, int]:
+    """A line without its `?`, the word before that, and its column; -1 if it has none."""
+    try:
+        words = groups(line)
+    except LineError:
+        return line, "", -1
+    at = next((i for i, w in enumerate(words) if len(w.tokens) == 1 and _is_mark(w.tokens[0])), -1)
+    if at < 1:
+        return line, "", -1
+    column = words[at].column
+    rest = line[:column] + line[column + 1 :]
+    return rest.rstrip(), words[at - 1].bare, column
+
+
+def _is_mark(token: Token) -> bool:
+    return token.text == "?" and not token.quoted
+
+
+def open_values(game: Game) -> Iterator[str]:
+    """What is not known yet, entry by entry."""
+    for step in game.timeline.steps:
+        found = step.entry.data.get(OPEN)
+        if isinstance(found, list) and step.entry.kind in ("act", "stand"):
+            side = game.ruleset.sides.get(step.entry.side, step.entry.side)
+            what = ", ".join(map(str, found))
+            number = step.entry.number
+            yield f"not known yet: {what} of entry {number} ({side}: {step.entry.line}); `fix {number} ...` tells it"
+
+
+def remind(game: Game) -> Iterator[str]:
+    """At the end of a turn: what is still not known."""
+    count = len(list(open_values(game)))
+    if count:
+        yield f"{count} value{'s are' if count > 1 else ' is'} not known yet (`open`)"
+
+
+def hint(game: Game, line: str, answer: Answer) -> Answer:
+    """A flagged or impossible act of a kind that answered a question a while ago, and answers none now.
+
+    It may be meant as a correction of that entry; so that is said, and standing makes it a new event.
+    """
+    verb, side = answer.line.partition(" ")[0], answer.side
+    if isinstance(answer.error, Impossible):
+        words = line.rpartition("> ")[2].split() or [""]
+        verb, side = next((act.verb for act in game.reader().verb_of(words[0])), ""), ""
+    elif answer.status != "held":
+        return answer
+    if any(verb in ask.verbs and side in ("", ask.side) for ask in game.chain().asks()):
+        return answer
+    earlier = 0
+    steps = game.timeline.steps
+    for before, step in pairwise(steps[-RECENT:]):
+        entry, ask = step.entry, game.ruleset.asks(before.table)
+        answered = ask is not None and verb in ask.verbs and entry.answers == ask.rule
+        same = entry.line.partition(" ")[0] == verb and side in ("", entry.side)
+        if answered and same and entry.by != REFEREE:
+            earlier = entry.number
+    if not earlier:
+        return answer
+    text = f"Is it a correction of entry {earlier}? Then: fix {earlier} {answer.line or line}"
+    if answer.error is None:
+        return replace(answer, told=(*answer.told, text))
+    old = answer.error
+    error = Impossible(f"{old.message} {text}", old.column, rule=old.rule)
+    return replace(answer, error=error, findings=(error.finding(),))
+
+
+__all__ = ["OPEN", "hint", "open_values", "remind", "report"]
