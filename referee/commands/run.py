@@ -196,7 +196,8 @@ def _roll(game: Game, call: Call, by: str) -> Answer:
     ask = game.ask
     if ask is None or not ask.dice:
         rule = ask.rule if ask else "dice"
-        raise Impossible("No dice are asked for now; declare the act first.", call.start, rule=rule)
+        now = f" Open is: {ask.question}." if ask and ask.question else ""
+        raise Impossible(f"No dice are asked for now; declare the act first.{now}", call.start, rule=rule)
     before = kept_dice(game, ask)
     if before:
         return game.report(f"{ask.side}> {','.join(map(str, before[0]))}", by, dice=Source(before[1]))
