@@ -156,7 +156,8 @@ class Game:
         """
         try:
             act = self.reader().read(line)
-            check_text(f"{act.side}> {write(act)}")  # the record must be able to read it again
+            spelled = write(act)
+            check_text(f"{act.side}> {spelled}")  # the record must be able to read it again
             verdict = self.judge_act(act)
         except LineError as error:
             done = done_by_force(self, line)
@@ -164,7 +165,7 @@ class Game:
                 return Answer("known", done.side, write(done))
             return Answer("failed", line=line, findings=(error.finding(),), error=error)
         if done_already(self, act):
-            return Answer("known", act.side, write(act))
+            return Answer("known", act.side, spelled)
         before, count = self.table, len(self.log.entries)
         if not act.aside:
             self.take_back_held(by)
@@ -173,7 +174,7 @@ class Game:
             entry = self.new_entry(
                 "held",
                 act.side,
-                write(act),
+                spelled,
                 by=by,
                 verdict="held",
                 findings=_plain(verdict.findings),
@@ -182,9 +183,9 @@ class Game:
             )
             self.timeline.take(entry)
             self.log.append(entry)
-            return Answer("held", act.side, write(act), verdict.findings, entries=self.since(count))
+            return Answer("held", act.side, spelled, verdict.findings, entries=self.since(count))
         said = self._commit(verdict, "act", by, stands or "" if grave else "", dice_of(act, dice), data=data or {})
-        return Answer("ok", act.side, write(act), verdict.findings, said, self.hands(before), self.since(count))
+        return Answer("ok", act.side, spelled, verdict.findings, said, self.hands(before), self.since(count))
 
     def stand(self, why: str = "", by: str = "", ruled: str = "") -> Answer:
         """The held line stands, though a rule is broken. Raises Impossible when nothing is held."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import resource
 import subprocess
 import sys
 import time
@@ -15,8 +14,6 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import IO
-
-import pytest
 
 from referee.game import Game
 from referee.log import Log
@@ -123,7 +120,6 @@ def test_fifty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     assert doctor.returncode == 0, doctor.stdout + doctor.stderr
 
 
-@pytest.mark.skipif(not hasattr(resource, "RLIMIT_FSIZE"), reason="no limit of file size on this system")
 def test_a_full_disk_harms_nothing(tmp_path: Path) -> None:
     """The file may not grow beyond a limit, as on a full disk: said at once, and what was saved stays as it was."""
     new(tmp_path, "full")
