@@ -19,12 +19,14 @@ from referee.ruleset.finding import (
     ruling,
     warning,
 )
+from referee.ruleset.picture import Chart, Ground, Picture, Piece, Place, Way
 from referee.ruleset.rulebook import Rule, Rulebook, Ruling, Treatment, read_rulebook
 from referee.ruleset.table import Ask, Consequence, Debt, Name, Table
 
 __all__ = [
-    "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Component", "Consequence", "Debt", "Die", "Finding",
-    "Form", "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet", "Option", "Point", "Rule", "Rulebook",
-    "Ruleset", "Ruling", "Setup", "Slot", "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Word", "action",
-    "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
+    "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Chart", "Component", "Consequence", "Debt",
+    "Die", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet",
+    "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook", "Ruleset", "Ruling", "Setup", "Slot",
+    "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Way", "Word", "action", "illegal", "needs",
+    "omission", "read_rulebook", "ruling", "slots_of", "warning",
 ]

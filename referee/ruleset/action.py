@@ -126,6 +126,14 @@ class Action(ABC, Generic[T]):
     def apply(self, table: T) -> T:
         """The table after this act."""
 
+    def story(self, before: T, after: T) -> str:
+        """What happened, as a sentence for somebody who was not there, without its full stop; "" if the act is none.
+
+        `before` is the table that the act met, `after` the one it left, with all that followed by itself. An illegal
+        act that stands is told too. What follows by a rule has its own sentence (`Consequence`).
+        """
+        return ""
+
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in type(self).__dataclass_fields__)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from referee.ruleset.action import Action
+from referee.ruleset.picture import Chart, Picture
 from referee.ruleset.rulebook import Rulebook
 from referee.ruleset.table import Ask, Consequence, Table
 
@@ -75,6 +76,10 @@ def _nothing_on_file(table: Table) -> Iterable[Component]:
     return ()
 
 
+def _no_picture(table: Table) -> Picture | None:
+    return None
+
+
 def _sees_all(table: T, side: str) -> T:
     return table
 
@@ -114,6 +119,8 @@ class Ruleset(Generic[T]):
     view          the table as one side may see it; what is hidden from that side is not on it, nor in its names
     campaign      what a table on which the game is over did to a campaign; None: the game has no campaigns, and a
                   chain of games has always the same options
+    charts        what a report follows through the game, beside dice and findings
+    picture       the table as it would be drawn; None while too little of it is known
     """
 
     name: str
@@ -141,6 +148,8 @@ class Ruleset(Generic[T]):
     on_file: Callable[[T], Iterable[Component]] = _nothing_on_file
     view: Callable[[T, str], T] = _sees_all
     campaign: Callable[[T], Aftermath] | None = None
+    charts: tuple[Chart[T], ...] = ()
+    picture: Callable[[T], Picture | None] = _no_picture
 
     def __post_init__(self) -> None:
         """Raises ValueError for a verb that a ruleset may not have."""
