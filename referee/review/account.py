@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.commands.later import disputes
 from referee.commands.look import corrected
+from referee.commands.mend import disputes
 from referee.dice import Tally, tallies
 from referee.fold import REFEREE
 from referee.game import Game
