@@ -32,10 +32,6 @@ from referee.ruleset.action import unfinished
 LONGEST_CHAIN = 60
 """Open questions that one line may pass over; more is a ruleset that never gets on."""
 
-MANY = 3
-"""Items up to which a list is tried out by `legal`."""
-
-
 @dataclass(frozen=True, slots=True)
 class Open:
     """A question that is open on `table`; `passed` are those that were let pass or skipped to get there."""
@@ -297,8 +293,8 @@ def walk(
 ) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
     """Every legal act of one class: the fields are filled from left to right, and a branch ends at the first fault.
 
-    A list is grown by one item, in the order of its candidates, up to `MANY`. It grows on as long as nothing in it is
-    illegal; an omission may be cured by the next item.
+    A list is grown by one item, in the order of its candidates, up to `Slot.most`. It grows on as long as nothing in it
+    is illegal; an omission may be cured by the next item.
     """
     yield from _Walk(cls, side, table, order).fill(slots_of(cls), {})
 
@@ -335,7 +331,8 @@ class _Walk:
             yield unfinished(self.cls, self.side, **values), seen.findings
             return
         slot, rest = slots[0], slots[1:]
-        choices = candidates(slot, self.table)
+        among = unfinished(self.cls, self.side, **values).among(slot.field, self.table)
+        choices = candidates(slot, self.table) if among is None else list(among)
         if slot.many:
             if slot.optional:
                 yield from self.fill(rest, {**values, slot.field: slot.default}, seen)
@@ -370,7 +367,7 @@ class _Walk:
             if Kind.ILLEGAL in seen.kinds:
                 continue
             yield from self.fill(slots[1:], longer, seen)
-            if len(items) + 1 < MANY:
+            if len(items) + 1 < slots[0].most:
                 yield from self._grow(slots, values, (*items, choice), choices[i + 1 :])
 
 

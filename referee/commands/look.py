@@ -108,7 +108,7 @@ def _why(game: Game, call: Call) -> Iterator[str]:
     if not words or words.isascii() and words.isdigit() and len(words) < 9:
         yield from map(veil(game, game.viewer), _explain(game, _entry(game, words)))
         return
-    explained = list(game.ruleset.why(game.table, tuple(fold(words).split())))
+    explained = list(game.ruleset.why(game.seen, tuple(fold(words).split())))
     if explained:
         yield from explained
         return

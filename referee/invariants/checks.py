@@ -12,7 +12,7 @@ from referee.check import judge_transcript
 from referee.digest import digest_of
 from referee.game import Game
 from referee.hands import differences
-from referee.judge import MANY, candidates, judge, legal, walk
+from referee.judge import candidates, judge, legal, walk
 from referee.log import Entry
 from referee.notation import Reader, write
 from referee.ruleset import HOLDS, Action, Impossible, Kind, LineError, NotUnderstood, Ruleset, Table, slots_of
@@ -104,7 +104,7 @@ def _all_values(slot: Any, table: Table) -> Iterator[Any]:
     if slot.told:
         return
     if slot.many:
-        for size in range(1, MANY + 1):
+        for size in range(1, slot.most + 1):
             yield from combinations(choices, size)
         return
     yield from (c for c in choices if not slot.optional or c != slot.default)

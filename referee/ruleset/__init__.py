@@ -1,7 +1,7 @@
 """All that a ruleset needs of the engine. A ruleset imports this and `referee.components`, and nothing else."""
 
 from referee.components.geometry import Point
-from referee.ruleset.action import Action, Die, Form, NotYet, Slot, Span, Text, Told, Word, action, slots_of
+from referee.ruleset.action import Action, Die, Few, Form, NotYet, Slot, Span, Text, Told, Word, action, slots_of
 from referee.ruleset.base import Aftermath, Component, Option, Ruleset, Setup
 from referee.ruleset.finding import (
     FAULTS,
@@ -25,7 +25,7 @@ from referee.ruleset.table import Ask, Consequence, Debt, Name, Table
 
 __all__ = [
     "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Chart", "Component", "Consequence", "Debt",
-    "Die", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet",
+    "Die", "Few", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet",
     "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook", "Ruleset", "Ruling", "Setup", "Slot",
     "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Way", "Word", "action", "illegal", "needs",
     "omission", "read_rulebook", "ruling", "slots_of", "warning",

@@ -15,6 +15,9 @@ from referee.components.geometry import Point
 from referee.ruleset.finding import Finding
 from referee.ruleset.table import Name, Table
 
+MANY = 3
+"""Items up to which a list is tried out by `legal`, if a field does not say otherwise."""
+
 T = TypeVar("T", bound=Table)
 A = TypeVar("A", bound="Action[Any]")
 
@@ -52,6 +55,13 @@ class Told:
     """A value that players may add to a report (a measurement, a die): `legal` leaves it out, at its default."""
 
 
+@dataclass(frozen=True, slots=True)
+class Few:
+    """How long the lists are that `legal` tries out for a field, where each item may well be reported by itself."""
+
+    most: int
+
+
 class NotYet(Exception):
     """A field of an unfinished action was read: what depends on it is not yet decided."""
 
@@ -81,6 +91,7 @@ class Slot:
     span: Span | None = None
     word: str = ""
     told: bool = False
+    most: int = MANY
 
     @property
     def keyword(self) -> str:
@@ -121,6 +132,14 @@ class Action(ABC, Generic[T]):
     def judge(self, table: T) -> Iterator[Finding]:
         """Findings about this act on this table. Raises Impossible where `apply` could not mirror it."""
         yield from ()
+
+    def among(self, field: str, table: T) -> Iterable[Any] | None:
+        """The values of a field with which this unfinished act can be legal; None: try all that there are.
+
+        For acts with so many names to choose from that trying each takes too long. It reads only the fields before that
+        one, and may offer too much, but must leave out nothing that `judge` passes.
+        """
+        return None
 
     @abstractmethod
     def apply(self, table: T) -> T:
@@ -203,12 +222,14 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
     span: Span | None = None
     word = ""
     told = False
+    most = MANY
     optional = default is not MISSING
     if typing.get_origin(hint) is typing.Annotated:
         hint, *extras = typing.get_args(hint)
         span = next((e for e in extras if isinstance(e, Span)), None)
         word = next((e.word for e in extras if isinstance(e, Word)), "")
         told = any(isinstance(e, Told) for e in extras)
+        most = next((e.most for e in extras if isinstance(e, Few)), MANY)
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         hint = next(a for a in typing.get_args(hint) if a is not type(None))
     many = typing.get_origin(hint) is tuple
@@ -216,7 +237,8 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
         hint = typing.get_args(hint)[0]
     if hint is Die:
         span = Span(1, 6, "pips")
-    return Slot(name, _form(hint), hint, many, optional, None if default is MISSING else default, span, word, told)
+    value = None if default is MISSING else default
+    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most)
 
 
 def _form(hint: Any) -> Form:

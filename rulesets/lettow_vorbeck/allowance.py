@@ -1,0 +1,127 @@
+"""Which units the card in effect moves, and how far (11.A to 11.D, 11.1.3, 11.1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.components.memo import remembered
+from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Finding, illegal, needs
+from rulesets.lettow_vorbeck.box import CampaignCard, UnitCard
+from rulesets.lettow_vorbeck.names import NEUTRAL, Command, Nation, Type
+from rulesets.lettow_vorbeck.reach import Traveller
+from rulesets.lettow_vorbeck.table import Table, by_ruling, nation_of
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many spaces a unit may move: None where that cannot be told, and the line that would tell."""
+
+    spaces: int | None
+    teach: str = ""
+
+
+@remembered
+def share_of(table: Table, unit: str) -> Share:
+    """What the card in effect gives to a unit; the most, where several of its words fit."""
+    side = table.side_of(unit)
+    current, name = table.current(side), table.decks[side].current
+    if current is None or current.move is UNKNOWN:
+        return Share(None, f"card {name} move ?" if current else "")
+    card = table.card_of(unit)
+    told = {word: spaces for word in _words(unit, card) if (spaces := current.move.get(word)) is not None}
+    if card.type is Type.GARRISON and table.ruled("garrisons") == "static":
+        told.pop("all", None)
+    most = max(told.values(), default=0)
+    unsure = _unsure(table, unit, card, current, most)
+    if unsure:
+        return Share(None, unsure)
+    short = table.options.supply and unit in table.unsupplied and most > 0  # 21.4.A
+    return Share(max(1, most - 1) if short else most)
+
+
+def _words(unit: str, card: UnitCard) -> Iterator[str]:
+    """The words of a card that fit a unit; an armoured car moves as mounted infantry (24.3)."""
+    yield "all"  # 11.B
+    yield unit
+    for fact in (card.type, card.nation, card.command):
+        if fact is not UNKNOWN:
+            yield str(fact)
+    if card.type is Type.CAR:
+        yield Type.MOUNTED
+
+
+def _unsure(table: Table, unit: str, card: UnitCard, current: CampaignCard, most: int) -> str:
+    """What would tell whether a word of the card fits a unit, where that makes a difference."""
+    if current.move is UNKNOWN:
+        return ""
+    for kind, fact, words in (
+        ("type", card.type, [*Type]),
+        ("nation", nation_of(table, unit), [*Nation]),
+        ("command", card.command, [*Command]),
+    ):
+        if fact is UNKNOWN and any(current.move.get(str(word), 0) > most for word in words):
+            return f"unit {unit} {kind} ?"
+    return ""
+
+
+def traveller(table: Table, unit: str) -> Traveller:
+    """What counts of a unit when it moves."""
+    nation: Nation | Unknown = nation_of(table, unit)
+    known = None if isinstance(nation, Unknown) else nation
+    return Traveller(table.side_of(unit), known, table.card_of(unit).type is Type.FLEET)
+
+
+def may_march(table: Table, unit: str) -> Iterator[Finding]:
+    """Whether a unit may move at all in this March Phase."""
+    nation = nation_of(table, unit)
+    if nation in NEUTRAL and not table.war:
+        message = f"{unit} stays where it is: {NEUTRAL[Nation(nation)]} is not in the war yet"
+        yield illegal("28.1.A", message, "a British unit, until Allied Intervention is played")
+        return
+    if unit in table.carried:
+        yield illegal("12.4.B", f"{unit} was carried by a fleet and does not move otherwise", "another unit")
+        return
+    if unit in table.marched:
+        yield illegal("11.E", f"{unit} has completed its movement this turn", "a unit that has not moved")
+        return
+    if unit in table.builders:
+        yield illegal("22.1.A", f"{unit} built a fort this turn and does not march", "another unit")
+        return
+    share, title = share_of(table, unit), _title(table, unit)
+    if share.spaces is None:
+        yield needs("11.C", f"how far {title} moves {unit} is not known", share.teach)
+    elif share.spaces == 0:
+        yield from _not_on_the_card(table, unit, title)
+
+
+def _not_on_the_card(table: Table, unit: str, title: str) -> Iterator[Finding]:
+    """The card does not move a unit."""
+    if table.card_of(unit).type is Type.GARRISON and table.ruled("garrisons") == "static":
+        cited = by_ruling(table, "garrisons")
+        yield illegal("11.1.3", f"{unit} is a garrison and never moves {cited}", "a unit that the card names")
+        return
+    if static(table, unit):
+        yield illegal("11.1.3", f"no card moves {unit}: it is static", "a unit that the card names")
+        return
+    current = table.current(table.side_of(unit))
+    named = [] if current is None or current.move is UNKNOWN else [f"{w} {n}" for w, n in current.move.items()]
+    rule = "11.1.4" if set(map(str, Nation)) & {word.split()[0] for word in named} else "11.C"
+    yield illegal(rule, f"{title} does not move {unit}", ", ".join(named) or "it moves nobody; pass")
+
+
+def static(table: Table, unit: str) -> bool:
+    """Whether every card of the side is known, and none moves a unit (11.1.3)."""
+    side, card = table.side_of(unit), table.card_of(unit)
+    cards = [c for c in table.box.cards.values() if c.side == side]
+    copies = sum(1 if c.copies is UNKNOWN else c.copies for c in cards)
+    if copies < table.decks[side].holding.total or UNKNOWN in (card.type, card.command):
+        return False
+    words = set(_words(unit, card))
+    return all(c.move is not UNKNOWN and not words & c.move.keys() for c in cards)
+
+
+def _title(table: Table, unit: str) -> str:
+    current = table.current(table.side_of(unit))
+    return current.title if current else "the card in effect"

@@ -1,0 +1,79 @@
+"""Breakoff, an advanced rule: a unit leaves a battle instead of firing (18.0, 30.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Finding, action, illegal, needs
+from rulesets.lettow_vorbeck.fire import firing_side, to_fire
+from rulesets.lettow_vorbeck.losing import refuge, refuges
+from rulesets.lettow_vorbeck.names import SIDES, Fighter, Space, Type
+from rulesets.lettow_vorbeck.table import Battle, Table, listed
+
+MAY_BREAK_OFF = (Type.LIGHT, Type.CAR, Type.MOUNTED)
+"""The types that may (30.1)."""
+
+
+@action("breakoff", rule="18.B", short="bo", during="battle", timed=True, examples=("breakoff 10-fka tabora",))
+class BreakOff(Action[Table]):
+    """A unit that would fire leaves the battle: it goes one space, as in a retreat, and is not fired on any more."""
+
+    unit: Fighter
+    to: Space
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Those whose turn it is to fire."""
+        battle = table.battle
+        if battle is None:
+            return ()
+        if field == "unit":
+            return [Fighter(u) for u in to_fire(table, battle, self.side)]
+        return [Space(s) for s in refuges(table, self.side, (self.unit,), table.place_of(self.unit))]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None:
+            return
+        unit, kind = self.unit, table.card_of(self.unit).type
+        if not table.options.breakoff:
+            yield illegal("18.A", "breakoff is not played in this game", f"fire {unit}")
+            return
+        if table.side_of(unit) != self.side or table.place_of(unit) != battle.space:
+            yield illegal("18.A", f"{unit} is no unit of the {SIDES[self.side]} side in this battle", "one that is")
+            return
+        if unit in table.panicked:
+            yield illegal("18.E", f"{unit} is panicked and cannot break off", _candidates(table, battle, self.side))
+            return
+        if kind is UNKNOWN:
+            yield needs("30.1", f"the type of {unit} is not known", f"unit {unit} type ?")
+        elif kind not in MAY_BREAK_OFF:
+            message = f"{unit} is {kind}; light infantry, armoured cars and mounted infantry break off"
+            yield illegal("30.1", message, _candidates(table, battle, self.side))
+        open_fire = battle.firing or battle.eliminations or battle.panics or battle.untold or not battle.superior
+        if open_fire or unit not in to_fire(table, battle, self.side) or firing_side(table, battle) != self.side:
+            yield illegal("18.A", f"{unit} breaks off when it would fire, and it would not now", "wait for its turn")
+        right, _, why, teach = refuge(table, self.side, (unit,), battle.space, self.to)
+        if right is None:
+            yield needs("18.B", why, teach)
+        elif not right:
+            where = listed(refuges(table, self.side, (unit,), battle.space))
+            yield illegal("18.B", f"it goes as in a retreat: {why}", where)
+
+    def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is None:
+            return table
+        side = table.side_of(self.unit)
+        table = table.put((self.unit,), self.to)
+        return table.with_battle(fired=battle.fired | {self.unit}, last=side, broke=battle.broke | {str(self.unit)})
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who left; the others fight on (18.C)."""
+        return f"{before.card_of(self.unit).title} broke off to {after.title(self.to)}"
+
+
+def _candidates(table: Table, battle: Battle, side: str) -> str:
+    units = (u for u in to_fire(table, battle, side) if table.card_of(u).type in MAY_BREAK_OFF)
+    return listed(units)

@@ -1,0 +1,215 @@
+"""Campaign Cards and their events (7.0, 8.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import (
+    Action,
+    Ask,
+    Consequence,
+    Few,
+    Finding,
+    Word,
+    action,
+    illegal,
+    needs,
+)
+from rulesets.lettow_vorbeck.box import CampaignCard
+from rulesets.lettow_vorbeck.names import (
+    POOL,
+    SIDES,
+    AnyUnit,
+    Brings,
+    Card,
+    Event,
+    Phase,
+    Place,
+)
+from rulesets.lettow_vorbeck.table import Table, listed, titles
+
+ORDER = {"card": 0, "recruit": 1, "march": 2, "battle": 3}
+"""The phases of a player-turn (6.2)."""
+
+STARTS = {Phase.IMMEDIATELY: 0, Phase.RECRUITING: 1, Phase.MARCH: 2, Phase.BATTLE: 3}
+"""The phase in which an event of a card happens."""
+
+
+def ask_card(table: Table) -> Ask:
+    """The player picks the top card of his deck (6.2.1.1)."""
+    question = f"{SIDES[table.side]}: which Campaign Card is drawn?"
+    return Ask("6.2.1.1", table.side, ("draw",), question, step=True, enter="draw", duty="the Campaign Card")
+
+
+@action("draw", rule="7.A", short="d", timed=True, examples=("draw sms-konigsberg", "draw"))
+class Draw(Action[Table]):
+    """The top card of the own deck is turned up: name it, or leave it unnamed. It rules this turn."""
+
+    card: Card | None = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        deck = table.decks[self.side]
+        if self.side != table.side or table.step == "setup":
+            yield illegal("7.A", f"it is not the player-turn of the {SIDES[self.side]} side", "wait for it")
+            return
+        if deck.in_effect:
+            now = f"{deck.current} is in effect" if deck.current else "a card is in effect"
+            yield illegal("7.C", f"{now}, and there is only one in a player-turn", "go on with that card")
+            return
+        if table.step != "card":
+            yield illegal("6.2.1.1", "the card is picked before everything else", "go on without one")
+            return
+        if self.card is None:
+            yield needs("7.A", "which card was drawn is not known; what it says is not judged")
+            return
+        card = table.box.cards[self.card]
+        if card.side != self.side:
+            yield illegal("7.A", f"{card.title} is a card of the {SIDES[card.side]} deck", "a card of the own deck")
+            return
+        yield from self._is_in_the_deck(table, self.card, card)
+        yield from _missing(self.card, card)
+
+    def _is_in_the_deck(self, table: Table, name: Card, card: CampaignCard) -> Iterator[Finding]:
+        deck = table.decks[self.side]
+        out, used = deck.removed.count(name), deck.discarded.count(name)
+        if not out and not used:
+            return
+        if card.copies is UNKNOWN:
+            yield needs("7.B", f"how many cards are called {card.title} is not known", f"card {name} copies ?")
+        elif out >= card.copies:
+            yield illegal("7.1.4", f"{card.title} was removed from play", "the card that was drawn")
+        elif out + used >= card.copies and deck.holding.deck:
+            yield illegal("7.B", f"{card.title} lies in the discards until they are reshuffled", "a card of the deck")
+
+    def apply(self, table: Table) -> Table:
+        deck = table.decks[self.side]
+        if deck.in_effect:  # the second card rules, the first is discarded
+            table = put_away(table, self.side)
+            deck = table.decks[self.side]
+        holding = deck.holding.draw(1)
+        shuffled = holding.shuffles > deck.holding.shuffles
+        discarded = () if shuffled else deck.discarded
+        table = table.with_deck(self.side, holding=holding, current=str(self.card or ""), discarded=discarded)
+        return in_force(table) if table.side == self.side else table
+
+    def story(self, before: Table, after: Table) -> str:
+        """The card, and what it does."""
+        card = before.box.cards.get(str(self.card or ""))
+        return f"The {SIDES[self.side]} side drew {card.title if card else 'a card'}"
+
+
+def in_force(table: Table) -> Table:
+    """The table on which the card of the side whose turn it is rules from now on."""
+    step = "recruit" if table.step == "card" else table.step
+    return table.but(happened=False, due=_recruits(table, table.side), step=step)
+
+
+def drawn_already(table: Table) -> Consequence[Table] | None:
+    """A card that was turned up too early rules the player-turn all the same: there is only one (7.C)."""
+    if table.step != "card" or not table.decks[table.side].in_effect:
+        return None
+    return Consequence("7.C", f"the card of the {SIDES[table.side]} side is turned up already", in_force(table))
+
+
+def _missing(name: str, card: CampaignCard) -> Iterator[Finding]:
+    """What is printed on a card and not on file."""
+    if card.recruit is UNKNOWN and card.brings is Brings.POOL:
+        yield needs("7.1.1", f"how many units {card.title} recruits is not known", f"card {name} recruit ?")
+    if card.move is UNKNOWN:
+        yield needs("7.1.2", f"what {card.title} moves is not known", f"card {name} move ?")
+    if card.event is UNKNOWN:
+        yield needs("7.1.3", f"the event of {card.title} is not known", f"card {name} event ?")
+    if card.remove is UNKNOWN:
+        yield needs("7.1.4", f"whether {card.title} is removed from play is not known", f"card {name} remove ?")
+
+
+def _recruits(table: Table, side: str) -> dict[str, int]:
+    """The reinforcements that the card in effect brings, by the box that they come from (27.1.C)."""
+    card = table.current(side)
+    if card is None:
+        return {}
+    if card.brings is not Brings.POOL and card.recruit is UNKNOWN:
+        return {card.brings: table.count_in(card.brings, side)}
+    return {card.brings: card.recruit} if card.recruit is not UNKNOWN and card.recruit else {}
+
+
+def learned_in_play(before: Table, after: Table) -> Table:
+    """The table after something was learned of the card in effect: what it brings is due now."""
+    old, new = before.current(before.side), after.current(after.side)
+    told = old is not None and new is not None and old.recruit is UNKNOWN and new.recruit is not UNKNOWN
+    return after.but(due=_recruits(after, after.side)) if told and after.step == "recruit" else after
+
+
+def put_away(table: Table, side: str) -> Table:
+    """The card in effect goes to the discards, or out of play (7.B, 7.1.4)."""
+    deck, card = table.decks[side], table.current(side)
+    if not deck.in_effect:
+        return table
+    named = (deck.current,) if deck.current else ()
+    if card is not None and card.remove is True:
+        return table.with_deck(side, holding=deck.holding.lay(), current="", removed=deck.removed + named)
+    return table.with_deck(side, holding=deck.holding.discard(1), current="", discarded=deck.discarded + named)
+
+
+def event(table: Table) -> Consequence[Table] | None:
+    """The event of the card happens when its phase has come (7.1.3, 8.1)."""
+    card = table.current(table.side) if table.step in ORDER else None
+    if card is None or table.happened or card.event is UNKNOWN:
+        return None
+    when = Phase.IMMEDIATELY if card.phase is UNKNOWN else card.phase
+    if ORDER[table.step] < STARTS[when]:
+        return None
+    after, rule = table.but(happened=True), "8.1" if when is Phase.IMMEDIATELY else "7.1.3"
+    match card.event:
+        case Event.INTERVENTION if not table.war:
+            return Consequence("28.1.B", "Belgium and Portugal enter the war", after.but(war=True))
+        case Event.RESHUFFLE:
+            deck = table.decks[table.side]
+            after = after.with_deck(table.side, holding=deck.holding.shuffle(), discarded=())
+            return Consequence("7.2", f"{card.title}: the discards are shuffled into the deck", after)
+        case Event.TEXT:
+            return Consequence(rule, f"{card.title}: its event happens now; put UNIT PLACE by {_name(table)}", after)
+        case Event.BONUS:
+            return Consequence("8.2", f"{card.title}: +1 for Tactical Superiority when attacking this turn", after)
+        case _:
+            return None
+
+
+def _name(table: Table) -> str:
+    return table.decks[table.side].current
+
+
+def battle_bonus(table: Table, side: str) -> bool:
+    """The card in effect adds 1 for Tactical Superiority when its side attacks (8.2, 13.1.1.C)."""
+    card = table.current(side) if side == table.side else None
+    return card is not None and card.event is Event.BONUS
+
+
+@action("put", rule="8.4", timed=True, examples=("put 1-kar voi by allied-push", "put desg pool by sabotage"))
+class Put(Action[Table]):
+    """What the text of a card does to units: they go to a space or a box (`pool`: they are eliminated)."""
+
+    units: Annotated[tuple[AnyUnit, ...], Few(1)]
+    to: Place
+    by: Annotated[Card, Word("by")]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        playing = next((s for s in SIDES if table.decks[s].in_effect and table.decks[s].current == self.by), "")
+        card = table.box.cards[self.by]
+        if not playing:
+            now = [d.current for d in table.decks.values() if d.in_effect and d.current]
+            yield illegal("7.C", f"{card.title} is not in effect", f"by {listed(now)}" if now else "no card is")
+        elif card.event is UNKNOWN:
+            yield needs("7.1.3", f"the event of {card.title} is not known", f"card {self.by} event ?")
+        elif card.event is not Event.TEXT:
+            yield illegal("8.0", f"the event of {card.title} is {card.event}, and puts no units anywhere", "march")
+
+    def apply(self, table: Table) -> Table:
+        return table.eliminated(self.units) if self.to == POOL else table.put(self.units, self.to)
+
+    def story(self, before: Table, after: Table) -> str:
+        """What the card did."""
+        card = before.box.cards[self.by].title
+        return f"By {card}, {titles(before, self.units)} went to {after.title(self.to)}"

@@ -1,0 +1,40 @@
+"""Allied Stacking Restrictions: units of two Allied contingents do not end a phase in one space (29.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.components.memo import remembered
+from referee.components.unknown import UNKNOWN
+from rulesets.lettow_vorbeck.names import ALLIED, GERMAN, Nation
+from rulesets.lettow_vorbeck.table import Table
+
+
+def contingents(table: Table, units: Iterable[str]) -> frozenset[Nation]:
+    """The Allied contingents of some units, as far as they are known."""
+    found = (table.card_of(u).nation for u in units if table.side_of(u) == ALLIED)
+    return frozenset(n for n in found if n is not UNKNOWN)
+
+
+@remembered
+def mixed(table: Table) -> tuple[str, ...]:
+    """The spaces in which two Allied contingents lie together; by a ruling not those where a battle is due."""
+    spaces = sorted(table.occupied(ALLIED))
+    if table.ruled("LQ19") == "together" and table.step != "turn":
+        spaces = [s for s in spaces if s not in table.occupied(GERMAN)]
+    return tuple(s for s in spaces if len(contingents(table, table.named_in(s, ALLIED))) > 1)
+
+
+def mixed_words(table: Table, space: str) -> str:
+    """The contingents in a space, in words."""
+    nations = sorted(n.title() for n in contingents(table, table.named_in(space, ALLIED)))
+    return f"{' and '.join(nations)} units share {table.title(space)}"
+
+
+def others_there(table: Table, units: Iterable[str], space: str) -> bool:
+    """Whether a space of the map holds Allied units of another contingent than these."""
+    if space not in table.box.spaces:
+        return False
+    ours = contingents(table, units)
+    staying = [u for u in table.named_in(space, ALLIED) if u not in set(units)]
+    return bool(ours) and any(n not in ours for n in contingents(table, staying))

@@ -1,0 +1,249 @@
+"""Conduct Battle: units fire one at a time, the sides in turn, by the Battle Results Table (13.1.2, 13.1.3, 13.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, action, illegal, needs
+from rulesets.lettow_vorbeck.battle import ready_units
+from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
+from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
+
+
+def strength_of(table: Table, battle: Battle, unit: str) -> int | Unknown:
+    """The dice of a unit: its strength, one less out of supply (21.4.B)."""
+    strength = table.card_of(unit).strength
+    return strength if strength is UNKNOWN else max(0, strength - (unit in battle.short))
+
+
+def to_fire(table: Table, battle: Battle, side: str) -> tuple[str, ...]:
+    """The units of a side that have still to fire in this round; one without dice has not (13.1.2.B)."""
+    ready = (u for u in ready_units(table, battle, side) if u not in battle.fired)
+    return tuple(u for u in ready if strength_of(table, battle, u) != 0)
+
+
+def firing_side(table: Table, battle: Battle) -> str:
+    """The side that fires next: in turn, and who has units left when the other has none; "" when the round is over."""
+    first = enemy_of(battle.last) if battle.last else battle.superior
+    return next((s for s in (first, enemy_of(first)) if to_fire(table, battle, s)), "")
+
+
+def ask_fire(table: Table, battle: Battle, side: str) -> Ask:
+    """The side whose turn it is selects a unit (13.1.2.B, E, F)."""
+    units = to_fire(table, battle, side)
+    verbs = ("fire", "breakoff") if table.options.breakoff else ("fire",)
+    question = f"{SIDES[side]} fires with one of {listed(units)}"
+    enter = f"fire {units[0]}" if len(units) == 1 else ""
+    return Ask("13.1.2.B", side, verbs, question[:200], among=units, enter=enter)
+
+
+@action("fire", rule="13.1.2.B", short="f", during="battle", timed=True, examples=("fire 10-fka 6,2", "fire 10-fka"))
+class Fire(Action[Table]):
+    """A unit of the battle fires: as many dice as its strength. Add them, or let the referee ask for them."""
+
+    unit: Fighter
+    dice: Annotated[tuple[Die, ...], Told()] = ()
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None:
+            return
+        unit, owner = self.unit, table.side_of(self.unit)
+        if owner != self.side:
+            rule = "13.1.2.E" if battle.last else "13.1.2.B"
+            yield illegal(rule, f"{unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
+            return
+        if table.place_of(unit) != battle.space:
+            gone = unit in table.lost and table.place_of(unit) not in table.box.spaces
+            rule, why = ("13.1.2.D", "eliminated") if gone else ("13.1.2.B", "not in this battle")
+            yield illegal(rule, f"{unit} is {why} and does not fire", _others(table, battle, owner))
+            return
+        if unit in table.panicked:
+            message = f"{unit} is panicked and throws no dice in this battle"
+            yield illegal("13.3.2", message, _others(table, battle, owner))
+            return
+        if unit in battle.fired:
+            yield illegal("13.1.2.F", f"{unit} has fired in this round", _others(table, battle, owner))
+            return
+        yield from self._in_turn(table, battle, owner)
+        yield from self._dice(table, battle)
+
+    def _in_turn(self, table: Table, battle: Battle, owner: str) -> Iterator[Finding]:
+        if battle.firing:
+            yield illegal("13.1.2.B", f"the dice of {battle.firing} come first", "its dice")
+        elif not battle.superior:
+            yield illegal("13.1.1.A", "Tactical Superiority comes before the first fire of a round", "the two dice")
+        elif battle.eliminations or battle.panics or battle.untold:
+            yield illegal("13.1.2.C", f"first {SIDES[battle.hit]} takes the last fire", "eliminate or panic UNIT")
+        elif strength_of(table, battle, self.unit) == 0:
+            yield illegal("13.1.2.B", f"{self.unit} has no strength and throws no die", _others(table, battle, owner))
+        elif firing_side(table, battle) != owner:
+            rule = "13.1.2.E" if battle.last else "13.1.2.B"
+            now = SIDES.get(firing_side(table, battle), "nobody")
+            instead = _others(table, battle, enemy_of(owner))
+            yield illegal(rule, f"the sides fire in turn, and now it is for {now}", instead)
+
+    def _dice(self, table: Table, battle: Battle) -> Iterator[Finding]:
+        strength = strength_of(table, battle, self.unit)
+        if strength is UNKNOWN:
+            message = f"the strength of {self.unit} is not known, so its dice are not counted"
+            yield needs("13.1.2.B", message, f"unit {self.unit} strength ?")
+        elif self.dice and len(self.dice) != strength:
+            short = " out of supply" if self.unit in battle.short else ""
+            rule = "21.4.B" if short else "13.1.2.B"
+            message = f"{self.unit} has strength {strength}{short}, not {len(self.dice)} dice"
+            yield illegal(rule, message, f"{strength} dice")
+        yield from _no_results(table, table.card_of(self.unit).type, self.dice)
+
+    def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is None:
+            return table
+        table = table.with_battle(firing=str(self.unit))
+        return thrown(table, [int(d) for d in self.dice]) if self.dice else table
+
+    def story(self, before: Table, after: Table) -> str:
+        """What it did."""
+        if not self.dice:
+            return ""
+        return _story(before, self.unit, self.dice)
+
+
+def _story(table: Table, unit: str, dice: Iterable[int]) -> str:
+    found = Counter(result_of(table, table.card_of(unit).type, int(d)) for d in dice)
+    words = [
+        f"{found[outcome]} {outcome}{'s' * (found[outcome] > 1)}"
+        for outcome in (Outcome.ELIMINATION, Outcome.PANIC)
+        if found[outcome]
+    ]
+    thrown_dice = ", ".join(str(int(d)) for d in dice)
+    return f"{table.card_of(unit).title} fired ({thrown_dice}): {listed(words) if words else 'no effect'}"
+
+
+def _others(table: Table, battle: Battle, side: str) -> str:
+    units = to_fire(table, battle, side)
+    return listed(units) if units else "nobody of that side has to fire"
+
+
+def ask_dice(table: Table, battle: Battle) -> Ask:
+    """The dice of the unit that fires."""
+    unit = battle.firing
+    strength = strength_of(table, battle, unit)
+    dice = 0 if isinstance(strength, Unknown) else strength
+    return Ask("13.1.2.B", table.side_of(unit), ("shots",), f"{unit} fires: its dice?", dice=dice)
+
+
+@action("shots", rule="13.1.2.B", during="battle", examples=("shots 6,2", "6,2"))
+class Shots(Action[Table]):
+    """The dice of the unit that fires, as they fell."""
+
+    dice: Annotated[tuple[Die, ...], Few(MOST_DICE)]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None or not battle.firing:
+            yield illegal("13.1.2.B", "no unit fires now", "fire UNIT")
+            return
+        yield from _no_results(table, table.card_of(battle.firing).type, self.dice)
+
+    def apply(self, table: Table) -> Table:
+        return thrown(table, [int(d) for d in self.dice])
+
+    def story(self, before: Table, after: Table) -> str:
+        """What they did."""
+        battle = before.battle
+        return _story(before, battle.firing, self.dice) if battle is not None and battle.firing else ""
+
+
+def result_of(table: Table, kind: Type | Unknown, die: int) -> Outcome | Unknown:
+    """What a die of a unit of a type does, by the Battle Results Table (13.2)."""
+    column = table.box.results.get(str(kind), {})
+    return column.get(str(die), UNKNOWN)
+
+
+def _no_results(table: Table, kind: Type | Unknown, dice: tuple[Die, ...]) -> Iterator[Finding]:
+    for die in dict.fromkeys(int(d) for d in dice):
+        if result_of(table, kind, die) is UNKNOWN:
+            teach = "" if kind is UNKNOWN else f"result {kind} {die} ?"
+            who = "the type of the unit" if kind is UNKNOWN else f"what a {die} of {kind} does"
+            yield needs("13.2", f"{who} is not known", teach)
+
+
+def thrown(table: Table, dice: list[int]) -> Table:
+    """The table after the unit that fires has thrown its dice."""
+    battle = table.battle
+    if battle is None or not battle.firing:
+        return table
+    side = table.side_of(battle.firing)
+    kind = table.card_of(battle.firing).type
+    table = table.with_battle(
+        firing="", fired=battle.fired | {battle.firing}, last=side, thrown=True, hit=enemy_of(side), roller=kind,
+        untold=tuple(dice),
+    )  # fmt: skip
+    return results_told(table)
+
+
+def results_told(table: Table) -> Table:
+    """The table with all dice turned into what they do, as far as the table of results is known."""
+    battle = table.battle
+    if battle is None:
+        return table
+    found = [result_of(table, battle.roller, die) for die in battle.untold]
+    left = tuple(d for d, r in zip(battle.untold, found, strict=True) if r is UNKNOWN)
+    return table.with_battle(
+        untold=left,
+        eliminations=battle.eliminations + found.count(Outcome.ELIMINATION),
+        panics=battle.panics + found.count(Outcome.PANIC),
+    )
+
+
+def ask_effect(battle: Battle) -> Ask:
+    """What a die does that is not in the table of results."""
+    kind = "the unit" if battle.roller is UNKNOWN else battle.roller
+    question = f"What does the {battle.untold[0]} of {kind} do? effect none, panic or elimination"
+    return Ask("13.2", enemy_of(battle.hit), ("effect",), question)
+
+
+@action("effect", rule="13.2", during="battle", timed=True, examples=("effect panic",))
+class Effect(Action[Table]):
+    """Tell what the next die does, where the table of results is not on file."""
+
+    what: Outcome
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.battle is not None and not table.battle.untold:
+            yield illegal("13.2", "no die waits to be told", "go on")
+
+    def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is None or not battle.untold:
+            return table
+        return table.with_battle(
+            untold=battle.untold[1:],
+            eliminations=battle.eliminations + (self.what is Outcome.ELIMINATION),
+            panics=battle.panics + (self.what is Outcome.PANIC),
+        )
+
+
+def new_round(table: Table) -> Consequence[Table] | None:
+    """When all have fired, another round begins (13.1.3); where nobody can throw a die, a ruling ends the battle."""
+    battle = table.battle
+    if battle is None or not battle.superior or battle.firing or battle.winner or battle.untold:
+        return None
+    if battle.eliminations or battle.panics or firing_side(table, battle):
+        return None
+    if not battle.thrown and not battle.broke:
+        attacker_goes = table.ruled("LQ14") == "attacker-back"
+        ends: dict[str, Any] = {"winner": battle.defender if attacker_goes else "none"}
+        if attacker_goes:
+            table = table.but(panicked=table.panicked.union(table.named_in(battle.space, battle.attacker)))
+        message = f"no unit has a die to throw: the battle ends {by_ruling(table, 'LQ14')}"
+        return Consequence("13.1.3", message, table.with_battle(**ends))
+    keeps = battle.bonus and table.ruled("LQ11") == "battle"
+    after = table.with_battle(
+        round=battle.round + 1, dice=(), superior="", fired=frozenset(), last="", thrown=False, aired=False, bonus=keeps
+    )
+    return Consequence("13.1.3", f"all have fired: round {battle.round + 1} in {table.title(battle.space)}", after)

@@ -1,0 +1,108 @@
+"""Fort Markers, an advanced rule: one a side, built by any unit (22.0, 30.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Consequence, Finding, action, illegal, needs, ruling
+from rulesets.lettow_vorbeck.names import SIDES, Unit, Users, enemy_of
+from rulesets.lettow_vorbeck.supply import supply_of
+from rulesets.lettow_vorbeck.table import Table, by_ruling
+
+
+def may_build(table: Table, side: str) -> bool:
+    """Whether a side could build a fort now."""
+    return table.options.forts and side not in table.forts and bool(table.occupied(side))
+
+
+def fortified(table: Table, side: str, space: str) -> bool | None:
+    """Whether units of a side that defend in a space are in a fort, fortress or base (14.A, 22.2); None: not known."""
+    if table.forts.get(side) == space:
+        return True
+    printed = table.box.spaces[space].fort
+    return None if printed is UNKNOWN else printed in (Users.BOTH, side)
+
+
+@action("build", rule="22.1.A", examples=("build 10-fka",))
+class Build(Action[Table]):
+    """A unit builds the fort of its side in its space; it does not march this turn."""
+
+    unit: Unit
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.side_of(self.unit) != self.side:
+            yield illegal("22.1.A", f"{self.unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
+            return
+        if not table.options.forts or table.step != "recruit" or table.side != self.side:
+            yield illegal("22.1.A", "forts are built in the own Recruiting Phase, if they are played", "wait for it")
+            return
+        space = table.place_of(self.unit)
+        card = table.box.spaces.get(space)
+        if card is None:
+            yield illegal("22.1.B", f"no fort can be built in the {table.title(space)}", "a unit on the map")
+            return
+        if self.side in table.forts:
+            at = table.title(table.forts[self.side])
+            yield illegal("30.3", f"the one fort of the {SIDES[self.side]} side stands in {at}", "dismantle")
+        if self.side in table.pulled:
+            yield illegal("22.3.C", "a fort that was removed is built again on a following turn", "wait a turn")
+        if table.forts.get(enemy_of(self.side)) == space or card.fort not in (UNKNOWN, Users.NONE):
+            yield illegal("22.1.B", f"{card.title} has a fort, fortress or base already", "a unit in another space")
+        elif card.fort is UNKNOWN:
+            message = f"whether {card.title} has a fortress, fort or base is not known"
+            yield needs("22.1.B", message, f"space {space} fort ?")
+        yield from self._supplied(table, space)
+
+    def _supplied(self, table: Table, space: str) -> Iterator[Finding]:
+        if not table.options.supply and table.ruled("LQ20") == "ignore":
+            message = f"supply is not played, so it is not needed for a fort {by_ruling(table, 'LQ20')}"
+            yield ruling("LQ20", message, "ruling LQ20 test")
+            return
+        supply = supply_of(table, self.unit)
+        if supply.supplied is False:
+            yield illegal("22.1.A", f"{table.title(space)} is not in supply: {supply.why}", "a space in supply")
+
+    def apply(self, table: Table) -> Table:
+        space = table.place_of(self.unit)
+        if space not in table.box.spaces:
+            return table
+        forts = {**table.forts, self.side: space}
+        return table.but(forts=forts, builders=table.builders | {self.unit})
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who built where."""
+        return f"{before.card_of(self.unit).title} built a fort in {before.title(before.place_of(self.unit))}"
+
+
+@action("dismantle", rule="22.3.B", examples=("dismantle",))
+class Dismantle(Action[Table]):
+    """The owner removes his fort from the map; it may be built again on a following turn."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if self.side not in table.forts:
+            yield illegal("22.3.B", f"the {SIDES[self.side]} side has no fort on the map", "build UNIT")
+        elif table.step != "recruit" or table.side != self.side:
+            yield illegal("22.3.B", "the owner removes a fort in his own Recruiting Phase", "wait for it")
+
+    def apply(self, table: Table) -> Table:
+        return without_fort(table, self.side).but(pulled=table.pulled | {self.side})
+
+    def story(self, before: Table, after: Table) -> str:
+        """Where it stood."""
+        at = before.title(before.forts[self.side]) if self.side in before.forts else "nowhere"
+        return f"The {SIDES[self.side]} side pulled up its fort in {at}"
+
+
+def without_fort(table: Table, side: str) -> Table:
+    """The table without the fort of a side."""
+    return table.but(forts={s: at for s, at in table.forts.items() if s != side})
+
+
+def fort_lost(table: Table) -> Consequence[Table] | None:
+    """A fort with enemies and no friends in its space is removed (22.2, 22.3.A)."""
+    for side, space in table.forts.items():
+        if space in table.occupied(enemy_of(side)) and space not in table.occupied(side):
+            message = f"the {SIDES[side]} fort in {table.title(space)} is removed: only enemies are there"
+            return Consequence("22.3.A", message, without_fort(table, side))
+    return None

@@ -1,0 +1,295 @@
+"""What players tell about their own copy: spaces, routes, units, cards, the Battle Results Table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from typing import Annotated, Any
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, needs, warning
+from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair, slug
+from rulesets.lettow_vorbeck.cards import learned_in_play
+from rulesets.lettow_vorbeck.fire import results_told
+from rulesets.lettow_vorbeck.names import (
+    ASIDE,
+    BOXES,
+    MOST_DICE,
+    Allowance,
+    AnyUnit,
+    Brings,
+    Card,
+    Command,
+    Event,
+    Home,
+    Land,
+    Nation,
+    Outcome,
+    Phase,
+    Side,
+    Space,
+    Type,
+    Users,
+    Water,
+    Way,
+    YesNo,
+)
+from rulesets.lettow_vorbeck.setup import first_place, joined
+from rulesets.lettow_vorbeck.table import MOST_SPACES, Table
+
+
+class Column(StrEnum):
+    """A column of the Battle Results Table: a type of unit, or all of them."""
+
+    ALL = "all"
+    LIGHT = "light"
+    INFANTRY = "infantry"
+    MOUNTED = "mounted"
+    CAR = "car"
+    GARRISON = "garrison"
+    FLEET = "fleet"
+    ENGINEER = "engineer"
+    ARTILLERY = "artillery"
+    LEADER = "leader"
+    SUPPLY = "supply"
+
+
+def _told(**facts: Any) -> dict[str, Any]:
+    known = {name: value for name, value in facts.items() if value is not None}
+    return {name: value == "yes" if isinstance(value, YesNo) else value for name, value in known.items()}
+
+
+def _one_name(name: str | None, title: Text | None) -> None:
+    """What is on file has its title already. Raises Impossible for words that tell nothing of it."""
+    if name is not None and title is not None:
+        raise Impossible(f"{title[:40]!r} tells nothing about {name}; `?` lists what can be told.")
+
+
+def _named(rule: str, name: str, what: str, others: Iterable[str] = ()) -> Iterator[Finding]:
+    """A line that teaches names something; spaces, boxes and units have different names. Raises Impossible."""
+    if not name:
+        yield needs(rule, f"which {what}? by its name, or a new one by its title in quotes")
+    elif name in BOXES or name in others:
+        raise Impossible(f"{name} is something else already, and no {what}.", rule=rule)
+
+
+def _changes(known: Any, facts: Mapping[str, Any], rule: str) -> Iterator[Finding]:
+    """A fact that is on file already, and now is told to be another one."""
+    for name, value in facts.items():
+        old = UNKNOWN if known is None else getattr(known, name)
+        if old is not UNKNOWN and old is not None and old != value:
+            yield warning(rule, f"on file the {name} of {known.title} was {old}; now it is {value}")
+
+
+@action(
+    "space", rule="3.1", learns=True,
+    examples=('space "Taveta" land bea ways 3 stop no river no', "space tanga port ocean centre yes"),
+)  # fmt: skip
+class LearnSpace(Action[Table]):
+    """Tell what the map says of a space: of one on file, or of a new one by its title in quotes.
+
+    land: gea and bea are German and British East Africa. ways: how many routes lead out of it; when so many are told,
+    there are no others. fort: who may use the fortress, fort or base that is printed there. at: where it is drawn.
+    """
+
+    space: Space | None = None
+    title: Text | None = None
+    land: Annotated[Land | None, Word("land")] = None
+    ways: Annotated[int | None, Span(0, 20, "routes"), Word("ways")] = None
+    port: Annotated[Water | None, Word("port")] = None
+    centre: Annotated[YesNo | None, Word("centre")] = None
+    stop: Annotated[YesNo | None, Word("stop")] = None
+    river: Annotated[YesNo | None, Word("river")] = None
+    fort: Annotated[Users | None, Word("fort")] = None
+    at: Annotated[Point | None, Word("drawn")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        _one_name(self.space, self.title)
+        yield from _named("3.1", self._name(), "space", table.box.units)
+        yield from _changes(table.box.spaces.get(self._name()), self._facts(), "3.1")
+
+    def _name(self) -> str:
+        return str(self.space or slug(self.title or ""))
+
+    def _facts(self) -> dict[str, Any]:
+        return _told(
+            land=self.land, ways=self.ways, port=self.port, centre=self.centre, stop=self.stop, river=self.river,
+            fort=self.fort, at=self.at,
+        )  # fmt: skip
+
+    def apply(self, table: Table) -> Table:
+        name = self._name()
+        if not name:
+            return table
+        known = table.box.spaces.get(name) or SpaceCard(str(self.title))
+        return table.but(box=replace(table.box, spaces={**table.box.spaces, name: replace(known, **self._facts())}))
+
+
+@action(
+    "route", rule="3.2", learns=True, examples=("route voi taveta land", "route tanga moshi rail", "route voi moshi no")
+)
+class LearnRoute(Action[Table]):
+    """Tell whether a route joins two spaces, and of what kind: land, rail, river; yes: one; no: none."""
+
+    start: Space
+    end: Space
+    way: Way = Way.YES
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if self.start == self.end:
+            raise Impossible(f"A route joins two spaces, and {self.start} is one.", rule="3.2")
+        old = table.box.routes.get(pair(self.start, self.end))
+        if old is not None and old is not self.way:
+            between = f"{table.title(self.start)} and {table.title(self.end)}"
+            yield warning("3.2", f"on file the route between {between} was {old}; now it is {self.way}")
+
+    def apply(self, table: Table) -> Table:
+        if self.start == self.end:
+            return table
+        routes = {**table.box.routes, pair(self.start, self.end): self.way}
+        return table.but(box=replace(table.box, routes=routes))
+
+
+@action(
+    "unit", rule="4.3", learns=True,
+    examples=('unit "10 FKA" german type light strength 2 elite no start gea', "unit 1-kar strength 3"),
+)  # fmt: skip
+class LearnUnit(Action[Table]):
+    """Tell what is printed on a counter: of one on file, or of a new one by its title in quotes and its side.
+
+    start: a space, a box, or gea and bea where its owner may choose within the country; pool: it is marked R.
+    """
+
+    unit: AnyUnit | None = None
+    title: Text | None = None
+    of: Side | None = None
+    type: Annotated[Type | None, Word("type")] = None
+    nation: Annotated[Nation | None, Word("nation")] = None
+    command: Annotated[Command | None, Word("command")] = None
+    strength: Annotated[int | None, Span(0, MOST_DICE, "dice"), Word("strength")] = None
+    elite: Annotated[YesNo | None, Word("elite")] = None
+    start: Annotated[Home | None, Word("start")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        _one_name(self.unit, self.title)
+        yield from _named("4.3", self._name(), "unit", table.box.spaces)
+        known = table.box.units.get(self._name())
+        yield from _changes(known, self._facts(), "4.3")
+        side = known.side if known else str(self.of or self.side)
+        if self.nation is not None and (self.nation is Nation.GERMAN) != (side == "german"):
+            yield illegal("29.A", f"a unit of the {side} side is not {self.nation}", "its own contingent")
+
+    def _name(self) -> str:
+        return str(self.unit or slug(self.title or ""))
+
+    def _facts(self) -> dict[str, Any]:
+        start = None if self.start is None else str(self.start)
+        return _told(
+            type=self.type, nation=self.nation, command=self.command, strength=self.strength, elite=self.elite,
+            start=start,
+        )  # fmt: skip
+
+    def apply(self, table: Table) -> Table:
+        name = self._name()
+        if not name or name in BOXES:
+            return table
+        new = name not in table.box.units
+        known = table.box.units.get(name) or UnitCard(str(self.title), str(self.of or self.side))
+        if new and known.side == "german":
+            known = replace(known, nation=Nation.GERMAN)
+        card = replace(known, **self._facts())
+        table = table.but(box=replace(table.box, units={**table.box.units, name: card}))
+        place = first_place(card.start, table.box.spaces)
+        if new:
+            return joined(table, name, place)
+        if self.start is not None and table.step == "setup" and table.place_of(name) == ASIDE:
+            return table.put((name,), place)
+        return table
+
+
+@action(
+    "card", rule="7.1", learns=True,
+    examples=('card "Safari" german recruit 1 move light-3,infantry-2 event none remove no', "card safari move all=2"),
+)  # fmt: skip
+class LearnCard(Action[Table]):
+    """Tell what is printed on a campaign card: of one on file, or of a new one by its title in quotes and its side.
+
+    move: what moves how far, joined by commas: all-2, light-3, belgian-1; none. brings: where its units come from.
+    """
+
+    card: Card | None = None
+    title: Text | None = None
+    of: Side | None = None
+    copies: Annotated[int | None, Span(1, 9, "cards"), Word("copies")] = None
+    recruit: Annotated[int | None, Span(0, 20, "units"), Word("recruit")] = None
+    brings: Annotated[Brings | None, Word("brings")] = None
+    move: Annotated[tuple[Allowance, ...], Word("move"), Few(1)] = ()
+    event: Annotated[Event | None, Word("event")] = None
+    phase: Annotated[Phase | None, Word("phase")] = None
+    remove: Annotated[YesNo | None, Word("remove")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        _one_name(self.card, self.title)
+        yield from _named("7.1", self._name(), "card")
+        if "none" in self.move and len(self.move) > 1:
+            yield illegal("7.1.2", "a card that moves nobody moves nothing else", "move none")
+        yield from _changes(table.box.cards.get(self._name()), self._facts(), "7.1")
+
+    def _name(self) -> str:
+        return str(self.card or slug(self.title or ""))
+
+    def _facts(self) -> dict[str, Any]:
+        move = allowances(self.move) if self.move else None
+        return _told(
+            copies=self.copies, recruit=self.recruit, brings=self.brings, move=move, event=self.event,
+            phase=self.phase, remove=self.remove,
+        )  # fmt: skip
+
+    def apply(self, table: Table) -> Table:
+        name = self._name()
+        if not name:
+            return table
+        known = table.box.cards.get(name) or CampaignCard(str(self.title), str(self.of or self.side))
+        cards = {**table.box.cards, name: replace(known, **self._facts())}
+        return learned_in_play(table, table.but(box=replace(table.box, cards=cards)))
+
+
+def allowances(move: Iterable[str]) -> dict[str, int]:
+    """What a card moves, by what moves: `light-2` is two spaces for light infantry."""
+    told = (word.rpartition("-") for word in move if word != "none")
+    return {who: min(MOST_SPACES, int(spaces)) for who, _, spaces in told}
+
+
+@action(
+    "result", rule="13.2", learns=True,
+    examples=("result all 1 none 2 none 3 none 4 none 5 panic 6 elimination", "result light 5 panic"),
+)  # fmt: skip
+class LearnResult(Action[Table]):
+    """Tell what the Battle Results Table says, for units of a type or for all: to each die none, panic, elimination."""
+
+    column: Column
+    one: Annotated[Outcome | None, Word("1")] = None
+    two: Annotated[Outcome | None, Word("2")] = None
+    three: Annotated[Outcome | None, Word("3")] = None
+    four: Annotated[Outcome | None, Word("4")] = None
+    five: Annotated[Outcome | None, Word("5")] = None
+    six: Annotated[Outcome | None, Word("6")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        for kind in self._types():
+            known = table.box.results.get(kind, {})
+            for die, outcome in self._facts().items():
+                if known.get(die, outcome) is not outcome:
+                    yield warning("13.2", f"on file a {die} of {kind} was {known[die]}; now it is {outcome}")
+
+    def _types(self) -> tuple[str, ...]:
+        return tuple(map(str, Type)) if self.column is Column.ALL else (str(self.column),)
+
+    def _facts(self) -> dict[str, Outcome]:
+        dice = (self.one, self.two, self.three, self.four, self.five, self.six)
+        return {str(i): outcome for i, outcome in enumerate(dice, 1) if outcome is not None}
+
+    def apply(self, table: Table) -> Table:
+        told = {kind: {**table.box.results.get(kind, {}), **self._facts()} for kind in self._types()}
+        return results_told(table.but(box=replace(table.box, results={**table.box.results, **told})))

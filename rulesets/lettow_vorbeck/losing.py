@@ -1,0 +1,208 @@
+"""The end of a battle: who has won, the retreat of the loser, and the rally (13.1.4, 13.4 to 13.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Ask, Consequence, Few, Finding, action, illegal, needs, ruling
+from rulesets.lettow_vorbeck.allowance import traveller
+from rulesets.lettow_vorbeck.battle import ready_units
+from rulesets.lettow_vorbeck.box import told_ways, untold_from, way_between
+from rulesets.lettow_vorbeck.contingents import others_there
+from rulesets.lettow_vorbeck.march import CARRIED
+from rulesets.lettow_vorbeck.names import DEAD, POOL, SIDES, Fighter, Space, Type, Way, enemy_of
+from rulesets.lettow_vorbeck.reach import closed_to
+from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed, titles
+
+
+def victory_in_battle(table: Table) -> Consequence[Table] | None:
+    """A battle is won when the other side has no unit left that is not panicked (13.1.4, 13.4)."""
+    battle = table.battle
+    if battle is None or battle.winner or battle.eliminations or battle.panics or battle.untold:
+        return None
+    ready = {side: bool(ready_units(table, battle, side)) for side in SIDES}
+    hidden = {side: bool(table.unnamed_in(battle.space, side)) for side in SIDES}
+    if all(ready[side] or hidden[side] for side in SIDES):
+        return None
+    place = table.title(battle.space)
+    winner = next((side for side in SIDES if ready[side] or hidden[side]), "none")
+    if winner == "none":
+        return Consequence("13.1.4", f"nobody is left to fight in {place}", table.with_battle(winner="none"))
+    message = f"{SIDES[winner]} wins the battle in {place}"
+    return Consequence("13.1.4", message, table.with_battle(winner=winner, spoils=spoils(table, battle)))
+
+
+def spoils(table: Table, battle: Battle) -> tuple[str, ...]:
+    """The sides that take or give up a unit after a Major Battle: the winner first (20.0)."""
+    if not table.options.major or min(battle.size.values(), default=0) < MAJOR:
+        return ()
+    return ("winner", "loser")
+
+
+MAJOR = 4
+"""Units of each side, leaders not counted, that make a Major Battle (20.A)."""
+
+
+def loser(battle: Battle) -> str:
+    """The side that lost; "" if nobody did."""
+    return enemy_of(battle.winner) if battle.winner in SIDES else ""
+
+
+def routed(table: Table, battle: Battle) -> tuple[str, ...]:
+    """The panicked units of the loser that are still in the space, and must retreat."""
+    side = loser(battle)
+    return table.named_in(battle.space, side) if side and not battle.stays else ()
+
+
+def refuge(table: Table, side: str, units: Iterable[str], start: str, to: str) -> tuple[bool | None, str, str, str]:
+    """Whether units may retreat from one space to another (None: not known), the rule, why not, and what would tell."""
+    units = tuple(units)
+    place, card = table.title(to), table.box.spaces[to]
+    way = way_between(table.box, start, to)
+    afloat = any(table.card_of(u).type is Type.FLEET for u in units)
+    if way is Way.NO or (way is Way.RIVER and not afloat):
+        return False, "13.5.A", f"{place} is not adjacent to {table.title(start)} by land", ""
+    if to in table.occupied(enemy_of(side)):
+        return False, "13.5.A", f"enemy units are in {place}", ""
+    if card.river is True and not (afloat and table.box.spaces[start].river is True):
+        return False, "13.5.B", f"{place} is on a river, where only fleets retreat", ""
+    if afloat and sum(table.card_of(u).type is not Type.FLEET for u in units) > CARRIED:
+        return False, "13.5.B", f"a fleet takes {CARRIED} land units along", ""
+    if any(closed_to(table, traveller(table, u).nation, to) for u in units):
+        return False, "28.1.B", f"{place} is neutral until Allied Intervention is played", ""
+    if others_there(table, units, to) and table.ruled("29.B-retreat") == "barred":
+        why = f"another Allied contingent is in {place} {by_ruling(table, '29.B-retreat')}"
+        return False, "29.B", why, ""
+    if way is UNKNOWN:
+        return None, "13.5.A", f"the route from {table.title(start)} to {place} is not known", f"route {start} {to} ?"
+    if card.river is UNKNOWN:
+        return None, "13.5.B", f"whether {place} is on a river is not known", f"space {to} river ?"
+    return True, "13.5.A", "", ""
+
+
+def refuges(table: Table, side: str, units: tuple[str, ...], start: str) -> Mapping[str, bool | None]:
+    """The spaces to which units may retreat, or may perhaps."""
+    if start not in table.box.spaces:
+        return {}
+    near = dict.fromkeys([*(there for there, _ in told_ways(table.box)[start]), *untold_from(table.box, start)])
+    found = {there: refuge(table, side, units, start, there)[0] for there in near}
+    return {there: right for there, right in found.items() if right is not False}
+
+
+def ask_retreat(table: Table, battle: Battle) -> Ask | None:
+    """The panicked units of the loser move to one adjacent space without enemies (13.5.A)."""
+    units, side = routed(table, battle), loser(battle)
+    if not units:
+        return None
+    to = refuges(table, side, units, battle.space)
+    sure = [s for s, right in to.items() if right]
+    where = listed(map(table.title, to)) if to else "nowhere: they are eliminated"
+    enter = f"retreat {sure[0]}" if len(to) == len(sure) == 1 else "" if to else "retreat"
+    question = f"{SIDES[side]} retreats {listed(units)}: {where}"
+    return Ask(
+        "13.5.A", side, ("retreat",), question[:200], among=tuple(to), enter=enter,
+        duty=f"the retreat from {table.title(battle.space)}",
+    )  # fmt: skip
+
+
+@action("retreat", rule="13.5.A", during="battle", examples=("retreat tabora", "retreat"))
+class Retreat(Action[Table]):
+    """The loser's panicked units retreat together to one adjacent space; without a space there is none, and they are
+    eliminated.
+    """
+
+    to: Space | None = None
+    units: Annotated[tuple[Fighter, ...], Few(1)] = ()
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """The units that must retreat."""
+        if field != "units" or table.battle is None:
+            return None
+        units = routed(table, table.battle)
+        return [Fighter(u) for u in units] if len(units) == 1 else []
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None:
+            return
+        units, side = routed(table, battle), loser(battle)
+        if not units or side != self.side:
+            yield illegal("13.5.A", f"no unit of the {SIDES[self.side]} side must retreat now", "go on")
+            return
+        if self.to is None:
+            places = [s for s, right in refuges(table, side, units, battle.space).items() if right]
+            if places:
+                where = listed(places)
+                yield illegal("13.5.C", "they are eliminated only if there is no space to retreat to", where)
+            else:
+                cited = by_ruling(table, "LQ3")
+                yield ruling("LQ3", f"units without a retreat go to the {self._end(table)} {cited}", "ruling LQ3 dead")
+        else:
+            yield from self._there(table, battle, units, self.to)
+        if self.units and set(self.units) != set(units):
+            yield illegal("13.5.A", f"all of them retreat together: {listed(units)}", f"retreat {self.to or ''}")
+
+    def _there(self, table: Table, battle: Battle, units: tuple[str, ...], to: Space) -> Iterator[Finding]:
+        right, rule, why, teach = refuge(table, self.side, units, battle.space, to)
+        if right is None:
+            yield needs(rule, why, teach)
+            return
+        if right:
+            return
+        places = refuges(table, self.side, units, battle.space)
+        ports = {table.box.spaces[s].port for s in (battle.space, to)} - {UNKNOWN}
+        by_water = rule == "13.5.A" and "adjacent" in why and len(ports) == 1 and "none" not in ports
+        rule = "28.2.C" if by_water else rule
+        why = f"{why}; nobody retreats by water" if by_water else why
+        yield illegal(rule, why, listed(places) if places else "retreat (they are eliminated)")
+
+    @staticmethod
+    def _end(table: Table) -> str:
+        return "recruit pool" if table.ruled("LQ3") == "pool" else "dead pile"
+
+    def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is None:
+            return table
+        units = [u for u in routed(table, battle) if not self.units or u in self.units]
+        if self.to is None:
+            return table.eliminated(units, POOL if table.ruled("LQ3") == "pool" else DEAD)
+        return table.put(units, self.to)
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who went where."""
+        units = routed(before, before.battle) if before.battle is not None else ()
+        who = titles(before, self.units or units)
+        return f"{who} retreated to {after.title(self.to)}" if self.to else f"{who} found no retreat and were lost"
+
+
+def ask_rally(table: Table, battle: Battle) -> Ask | None:
+    """After a battle all panicked units are turned face up (13.6)."""
+    if not table.panicked or battle.rallied:
+        return None
+    who = battle.winner if battle.winner in SIDES else battle.attacker
+    question = f"All panicked units rally: {listed(sorted(table.panicked))}"
+    return Ask("13.6", who, ("rally",), question[:200], enter="rally", duty="the rally of the panicked units")
+
+
+@action("rally", rule="13.6", timed=True, examples=("rally",))
+class Rally(Action[Table]):
+    """All panicked units are turned over again, and are as good as before."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if not table.panicked:
+            yield illegal("13.6", "no unit is panicked", "go on")
+        elif table.battle is not None and not table.battle.winner:
+            yield illegal("13.6", "units rally after the battle, and it is not decided", "finish the battle")
+        elif table.battle is not None and ask_retreat(table, table.battle) is not None:
+            yield illegal("13.6", "units rally after the retreat", "retreat SPACE")
+
+    def apply(self, table: Table) -> Table:
+        shaken = table.battle.shaken | table.panicked if table.battle is not None else frozenset[str]()
+        return table.with_battle(shaken=shaken).but(panicked=frozenset())
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who rallied."""
+        return f"{titles(before, sorted(before.panicked))} rallied" if before.panicked else ""

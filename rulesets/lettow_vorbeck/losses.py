@@ -1,0 +1,160 @@
+"""BRT Results: eliminations and panics, which the owner of the units assigns (13.3, 14.0, 16.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Action, Ask, Consequence, Finding, Kind, action, illegal, needs, warning
+from rulesets.lettow_vorbeck.forts import fortified
+from rulesets.lettow_vorbeck.names import SIDES, Fighter
+from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed, titles
+
+
+def elite(table: Table, unit: str) -> bool | Unknown:
+    """Whether a unit has the mark of an elite (16.A)."""
+    return table.card_of(unit).elite
+
+
+def immune(table: Table, battle: Battle, unit: str) -> bool:
+    """Whether a unit ignores panic: it defends, in a fort or as an elite (14.A, 16.B)."""
+    side = table.side_of(unit)
+    if side != battle.defender:
+        return False
+    return fortified(table, side, battle.space) is True or elite(table, unit) is True
+
+
+def hit_units(table: Table, battle: Battle) -> tuple[str, ...]:
+    """The units of the side that was hit last; none before the first fire."""
+    return table.named_in(battle.space, battle.hit) if battle.hit else ()
+
+
+def may_panic(table: Table, battle: Battle) -> tuple[str, ...]:
+    """The units of the side that was hit which may take a panic; those that are face up first (LQ5)."""
+    units = [u for u in hit_units(table, battle) if not immune(table, battle, u)]
+    face_up = [u for u in units if u not in table.panicked]
+    return tuple(face_up if face_up and table.ruled("LQ5") == "face-up" else units)
+
+
+def may_die(table: Table, battle: Battle) -> tuple[str, ...]:
+    """The units of the side that was hit which may be eliminated: the unpanicked ones first (13.3.B)."""
+    units = hit_units(table, battle)
+    return tuple(u for u in units if u not in table.panicked) or units
+
+
+def ask_losses(table: Table, battle: Battle) -> Ask:
+    """The owner of the targets chooses (13.1.2.C); eliminations come before panics."""
+    if battle.eliminations:
+        either = battle.panics and may_panic(table, battle)
+        verbs = ("eliminate", "panic") if either else ("eliminate",)
+        units = may_die(table, battle)
+        question = f"{SIDES[battle.hit]} eliminates {battle.eliminations} of {listed(units)}"
+        forced = f"eliminate {units[0]}" if len(units) == 1 and not either else ""
+        return Ask("13.3.1", battle.hit, verbs, question[:200], among=units, forced=forced)
+    units = may_panic(table, battle)
+    question = f"{SIDES[battle.hit]} panics {battle.panics} of {listed(units)}"
+    forced = f"panic {units[0]}" if len(units) == 1 else ""
+    return Ask("13.3.2", battle.hit, ("panic",), question[:200], among=units, forced=forced)
+
+
+def _target(table: Table, battle: Battle, unit: str, side: str, rule: str) -> Iterator[Finding]:
+    if table.side_of(unit) != side or (battle.hit and side != battle.hit):
+        yield illegal("13.1.2.C", "the side that was hit chooses among its own units", listed(may_die(table, battle)))
+    elif table.place_of(unit) != battle.space:
+        yield illegal(rule, f"{unit} is not in this battle", listed(may_die(table, battle)))
+
+
+@action("eliminate", rule="13.3.1", short="kill", during="battle", timed=True, examples=("eliminate 1-kar",))
+class Eliminate(Action[Table]):
+    """The owner chooses a unit that is eliminated. It goes to the recruit pool (27.1.B)."""
+
+    unit: Fighter
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None:
+            return
+        if not battle.eliminations:
+            yield illegal("13.3.1", "no elimination is due", "go on")
+            return
+        faults = list(_target(table, battle, self.unit, self.side, "13.3.1"))
+        yield from faults
+        if not faults and self.unit not in may_die(table, battle):
+            message = f"{self.unit} is panicked, and units that are face up are eliminated first"
+            yield illegal("13.3.B", message, listed(may_die(table, battle)))
+
+    def apply(self, table: Table) -> Table:
+        table = table.eliminated((self.unit,))
+        battle = table.battle
+        return table if battle is None else table.with_battle(eliminations=max(0, battle.eliminations - 1))
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who was lost."""
+        return f"{before.card_of(self.unit).title} was eliminated"
+
+
+@action("panic", rule="13.3.2", during="battle", timed=True, examples=("panic 1-kar",))
+class Panic(Action[Table]):
+    """The owner chooses a unit that panics: it throws no more dice. One that is panicked already is eliminated."""
+
+    unit: Fighter
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None:
+            return
+        faults = list(_target(table, battle, self.unit, self.side, "13.3.2")) or list(self._immune(table, battle))
+        yield from faults
+        if any(f.kind is Kind.ILLEGAL for f in faults):
+            return
+        if not battle.panics:
+            yield illegal("13.3.2", "no panic is due", "eliminate UNIT" if battle.eliminations else "go on")
+            return
+        if self.unit in table.panicked and self.unit not in may_panic(table, battle):
+            cited = by_ruling(table, "LQ5")
+            message = f"{self.unit} is panicked already, and a face-up unit takes the panic {cited}"
+            yield illegal("13.3.2", message, listed(may_panic(table, battle)))
+        if battle.eliminations and table.ruled("LQ4") == "sorted":
+            message = "the elimination comes first; it is still due, for a face-up unit"
+            yield warning("13.3.B", message, "eliminate UNIT")
+
+    def _immune(self, table: Table, battle: Battle) -> Iterator[Finding]:
+        defends = table.side_of(self.unit) == battle.defender
+        if defends and elite(table, self.unit) is True:
+            message = f"{self.unit} is elite and defends: it does not panic"
+            others = may_panic(table, battle)
+            yield illegal("16.B", message, listed(others) if others else "go on")
+        elif defends and fortified(table, battle.defender, battle.space):
+            yield illegal("14.A", "units that defend in a fort, fortress or base do not panic", "go on")
+        elif defends and elite(table, self.unit) is UNKNOWN:
+            yield needs("16.B", f"whether {self.unit} is elite is not known", f"unit {self.unit} elite ?")
+
+    def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is not None:
+            table = table.with_battle(panics=max(0, battle.panics - 1))
+        if self.unit in table.panicked:
+            return table.eliminated((self.unit,))
+        return table.but(panicked=table.panicked | {self.unit})
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who panicked."""
+        gone = self.unit in before.panicked
+        return f"{before.card_of(self.unit).title} panicked{' once more and was eliminated' if gone else ''}"
+
+
+def panics_ignored(table: Table) -> Consequence[Table] | None:
+    """Panics that nobody can take: all defend in a fort or are elite, or nobody is left (13.3.2, 14.A, 16.B)."""
+    battle = table.battle
+    if battle is None or battle.eliminations and table.named_in(battle.space, battle.hit):
+        return None
+    if battle.eliminations:
+        return Consequence("13.3.1", "nobody is left to be eliminated", table.with_battle(eliminations=0, panics=0))
+    if not battle.panics or may_panic(table, battle):
+        return None
+    units = table.named_in(battle.space, battle.hit)
+    if not units:
+        return Consequence("13.3.2", "nobody is left to panic", table.with_battle(panics=0))
+    fort = fortified(table, battle.hit, battle.space) is True
+    rule, why = ("14.A", "defends in a fort, fortress or base") if fort else ("16.B", "is elite and defends")
+    return Consequence(rule, f"the panic is ignored: {titles(table, units)} {why}", table.with_battle(panics=0))

@@ -1,0 +1,383 @@
+"""The March Phase: units move by the card in effect, singly or as stacks (11.0, 12.3, 12.4, 28.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Annotated, Any
+
+from referee.components.hidden import Pieces
+from referee.components.memo import remembered
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Ask, Few, Finding, Kind, NotYet, Span, Told, Word, action, illegal, needs
+from rulesets.lettow_vorbeck.allowance import may_march, share_of, traveller
+from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words, others_there
+from rulesets.lettow_vorbeck.names import (
+    ALLIED,
+    ASIDE,
+    CLOSED,
+    DEAD,
+    KONIGSBERG,
+    OCEAN_BOX,
+    POOL,
+    SA_BOX,
+    SIDES,
+    Cargo,
+    Mover,
+    Place,
+    Type,
+    Water,
+    enemy_of,
+)
+from rulesets.lettow_vorbeck.reach import Traveller, closed_to, destinations, sure_reach, water_reach
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, titles
+
+CARRIED = 3
+"""Land units that a fleet transports (12.4.C)."""
+
+NO_WAY_OUT = (POOL, SA_BOX, KONIGSBERG, ASIDE, DEAD)
+"""Boxes that units do not march out of, nor into."""
+
+
+def ask_march(table: Table) -> Ask | None:
+    """Units move, or stay; None when the card moves nobody."""
+    card = table.current(table.side)
+    if card is not None and card.move is not UNKNOWN and not card.move:
+        return None
+    shared = to_be_parted(table)
+    if shared:
+        question = f"March: {mixed_words(table, shared[0])}; move one of them away"
+        return Ask("29.B", table.side, ("march", "pass"), question, step=True, duty=f"parting {shared[0]}")
+    allowed = "as the card says"
+    if card is not None and card.move is not UNKNOWN:
+        allowed = ", ".join(f"{word} {spaces}" for word, spaces in card.move.items())
+    return Ask("6.2.1.3", table.side, ("march", "pass"), f"March: {allowed}", may=True, step=True, enter="pass")
+
+
+@remembered
+def ready_to_march(table: Table, side: str) -> tuple[str, ...]:
+    """The named units of a side that may move now, as far as it is known."""
+    boxes = (*NO_WAY_OUT, "")
+    own = (u for u in table.pieces[side].roster if table.place_of(u) not in boxes)
+    return tuple(u for u in own if not any(f.kind == "illegal" for f in may_march(table, u)))
+
+
+@remembered
+def stack(table: Table, side: str, place: str) -> tuple[tuple[str, ...], int]:
+    """What moves when a space is named as a stack: its units that may move, and how many unnamed ones."""
+    ready = set(ready_to_march(table, side))
+    named = tuple(u for u in table.named_in(place, side) if u in ready)
+    unnamed = table.unnamed_in(place, side) - table.marched_unnamed.get(place, 0)
+    return named, 0 if place in NO_WAY_OUT else max(0, unnamed)
+
+
+@remembered
+def most_spaces(table: Table, side: str) -> int | None:
+    """The most that the card in effect lets anything move; None if that is not known."""
+    card = table.current(side)
+    return None if card is None or card.move is UNKNOWN else max(card.move.values(), default=0)
+
+
+def stays(table: Table, unit: str) -> bool:
+    """Whether a unit cannot leave its space any more in this phase, as far as it is known."""
+    if unit not in ready_to_march(table, table.side_of(unit)):
+        return True
+    spaces = share_of(table, unit).spaces
+    return spaces is not None and not destinations(table, traveller(table, unit), table.place_of(unit), spaces)
+
+
+def can_leave(table: Table, unit: str) -> bool:
+    """Whether a unit has a place to march to that breaks no rule, as far as it is known."""
+    if stays(table, unit):
+        return False
+    spaces = share_of(table, unit).spaces
+    if spaces is None:
+        return True
+    side, here = table.side_of(unit), table.place_of(unit)
+    there = destinations(table, traveller(table, unit), here, spaces)
+    return any(not any(f.kind is Kind.ILLEGAL for f in arrival(table, side, (unit,), (), 0, to)) for to in there)
+
+
+@remembered
+def to_be_parted(table: Table) -> tuple[str, ...]:
+    """The spaces with two Allied contingents that can still be parted (29.B)."""
+    if table.side != ALLIED or table.step != "march":
+        return ()
+    for_good = ((s, [u for u in table.named_in(s, ALLIED) if not can_leave(table, u)]) for s in mixed(table))
+    return tuple(s for s, units in for_good if len(contingents(table, units)) <= 1)
+
+
+@action(
+    "march", rule="11.A", short="m",
+    examples=("march 1-kar taveta", "march 1-fka,2-fka tabora", "march moshi taveta", "march moshi taveta count 2"),
+)  # fmt: skip
+class March(Action[Table]):
+    """Units move from one space to another, by land, rail, river or water; then their movement is completed.
+
+    Name units, or the space whose whole stack moves, or that space and the `count` of unnamed units. `carrying`: land
+    units that a fleet takes along.
+    """
+
+    units: Annotated[tuple[Mover, ...], Few(1)]
+    to: Place
+    count: Annotated[int | None, Span(1, 40, "units"), Word("count"), Told()] = None
+    carrying: Annotated[tuple[Cargo, ...], Word("carrying"), Told()] = ()
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Units that may still move and the stacks that they make, then the places that they can reach."""
+        if field == "units":
+            ready = ready_to_march(table, self.side)
+            own = table.pieces[self.side]
+            named = table.names(Mover)
+            stacks = dict.fromkeys([*map(own.named.__getitem__, ready), *own.unnamed])
+            return [Mover(m) for m in (*ready, *(s for s in stacks if any(stack(table, self.side, s)) and s in named))]
+        return [Place(p) for p in self._all_reached(table)] if field == "to" else None
+
+    def _all_reached(self, table: Table) -> Iterable[str]:
+        """The places that every mover can reach, as far as it is known."""
+        units, spaces, unnamed = self._movers(table)
+        here = table.place_of(units[0]) if units else spaces[0]
+        found: set[str] | None = None
+        for _, who, left in shares(table, self.side, units, unnamed):
+            if left is None:
+                return _everywhere(table, self.side)
+            there = destinations(table, who, here, left).keys()
+            found = set(there) if found is None else found & there
+        return sorted(found or ())
+
+    def _movers(self, table: Table) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+        """The units that move by name, the spaces of the unnamed ones, and how many those are."""
+        units = [str(m) for m in self.units if m in table.box.units]
+        spaces = [str(m) for m in self.units if m not in table.box.units]
+        count = self._count()
+        if count is not None:
+            return tuple(units), tuple(spaces), count
+        unnamed = 0
+        for space in spaces:
+            named, more = stack(table, self.side, space)
+            units += [u for u in named if u not in units]
+            unnamed += more
+        return tuple(units), tuple(spaces), unnamed
+
+    def _count(self) -> int | None:
+        """The count, if this act has got so far."""
+        try:
+            return self.count
+        except NotYet:
+            return None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        units, spaces, unnamed = self._movers(table)
+        begun = set_out(table, self.side, units, spaces, unnamed)
+        yield from begun
+        if any(f.kind is Kind.ILLEGAL for f in begun):
+            return
+        yield from arrival(table, self.side, units, spaces, unnamed, self.to)
+        if self.count is not None:
+            yield from self._counted(table, spaces)
+        if self.carrying:
+            yield from self._transport(table, units, table.place_of(units[0]) if units else spaces[0])
+
+    def _counted(self, table: Table, spaces: tuple[str, ...]) -> Iterator[Finding]:
+        if not spaces:
+            yield illegal("11.E", "a count is of the unnamed units of a stack", "march SPACE SPACE count NUMBER")
+            return
+        there = max(0, table.unnamed_in(spaces[0], self.side) - table.marched_unnamed.get(spaces[0], 0))
+        if self.count is not None and self.count > there:
+            message = f"{many_units(there)} without a name may still leave {table.title(spaces[0])}, not {self.count}"
+            yield illegal("11.E", message, f"count {there}" if there else "another stack")
+
+    def _transport(self, table: Table, units: tuple[str, ...], here: str) -> Iterator[Finding]:
+        if not self.carrying:
+            return
+        fleets = [u for u in units if table.card_of(u).type is Type.FLEET]
+        if len(fleets) != len(units) or not fleets:
+            yield illegal("12.4.A", "only a fleet carries land units", "march FLEET SPACE carrying UNIT")
+            return
+        aboard = self.carrying
+        for unit in aboard:
+            if table.place_of(unit) != here or table.card_of(unit).type is Type.FLEET:
+                yield illegal("12.4.A", f"{unit} is no land unit in {table.title(here)}", "a land unit in its space")
+            elif unit in table.marched:
+                yield illegal("12.4.B", f"{unit} has moved this turn and is not carried", "a unit that has not moved")
+        if len(aboard) > CARRIED * len(fleets):
+            message = f"{many_units(len(aboard))} for {len(fleets)} fleet, which carries {CARRIED}"
+            yield illegal("12.4.C", message, f"{CARRIED} at the most")
+
+    def apply(self, table: Table) -> Table:
+        units, spaces, unnamed = self._movers(table)
+        own = [u for u in units if table.side_of(u) == self.side]
+        aboard = [u for u in self.carrying if table.side_of(u) == self.side]
+        table = table.put([*own, *aboard], self.to)
+        table = table.but(marched=table.marched.union(own, aboard), carried=table.carried.union(aboard))
+        there = min(unnamed, table.unnamed_in(spaces[0], self.side)) if spaces else 0
+        if not there or spaces[0] == self.to:
+            return table
+        table = table.with_pieces(self.side, table.pieces[self.side].shift(there, spaces[0], self.to))
+        moved = table.marched_unnamed.get(self.to, 0) + there
+        return table.but(marched_unnamed={**table.marched_unnamed, self.to: moved})
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who marched where."""
+        units, spaces, unnamed = self._movers(before)
+        who = [titles(before, units)] if units else []
+        if unnamed:
+            who.append(f"{many_units(unnamed)} from {before.title(spaces[0])}")
+        carried = f" carrying {titles(before, self.carrying)}"
+        return f"{listed(who)} marched to {after.title(self.to)}{carried if self.carrying else ''}"
+
+
+@remembered
+def set_out(
+    table: Table, side: str, units: tuple[str, ...], spaces: tuple[str, ...], unnamed: int
+) -> tuple[Finding, ...]:
+    """Whether some units may set out together, wherever they go."""
+    return tuple(_set_out(table, side, units, spaces, unnamed))
+
+
+def _set_out(
+    table: Table, side: str, units: tuple[str, ...], spaces: tuple[str, ...], unnamed: int
+) -> Iterator[Finding]:
+    for unit in units:
+        if table.side_of(unit) != side:
+            yield illegal("11.A", f"{unit} is not a unit of the {SIDES[side]} side", "one of its own")
+            return
+        box = table.place_of(unit)
+        if box in NO_WAY_OUT:
+            yield illegal("11.A", f"{unit} is not on the map: {table.title(box)}", "a unit on the map")
+            return
+        yield from may_march(table, unit)
+    if len({table.place_of(u) for u in units}) > 1 or len(spaces) > 1:
+        yield illegal("11.E", "a stack that moves together starts in one space", "one line for each space")
+    elif not units and not unnamed:
+        yield illegal("11.A", f"nobody in {listed(map(table.title, spaces))} may move", "another stack, or pass")
+    elif unnamed:
+        most = most_spaces(table, side)
+        if most == 0:
+            yield illegal("11.C", "the card moves nobody", "pass")
+        else:
+            yield needs("11.C", "which units these are is not known, so neither is whether the card moves them")
+
+
+Shares = tuple[tuple[str, Traveller, int | None], ...]
+"""Those who move together: what they are called, what counts of them, and how many spaces they have if it is known."""
+
+
+@remembered
+def shares(table: Table, side: str, units: tuple[str, ...], unnamed: int) -> Shares:
+    """How far each of those moves who move together."""
+    found: Shares = tuple((unit, traveller(table, unit), share_of(table, unit).spaces) for unit in units)
+    hidden = ("an unnamed unit", Traveller(side, None), most_spaces(table, side))
+    return (*found, hidden) if unnamed else found
+
+
+def arrival(
+    table: Table, side: str, units: tuple[str, ...], spaces: tuple[str, ...], unnamed: int, to: str
+) -> Iterator[Finding]:
+    """Whether units that may set out together can end their movement there."""
+    here = table.place_of(units[0]) if units else spaces[0]
+    if here == to:
+        yield illegal("11.D", f"they are in {table.title(here)} already", "a space that is joined to it")
+        return
+    if to in NO_WAY_OUT:
+        yield illegal("11.D", f"no unit marches into the {table.title(to)}", "a space of the map")
+        return
+    if to == OCEAN_BOX and side != ALLIED:
+        yield illegal("28.2.2", "only the Allies move over the ocean", "a space of the map")
+        return
+    for unit, who, left in shares(table, side, units, unnamed):
+        teach = "" if left is None else destinations(table, who, here, left).get(to)
+        if teach is None:
+            yield _why_not(table, who, unit, here, to, left or 0)
+            return
+        if teach:
+            yield needs(_rule_of(teach), _asked(table, teach), teach)
+    if side == ALLIED:
+        yield from _apart(table, units, to)
+
+
+def _apart(table: Table, units: tuple[str, ...], to: str) -> Iterator[Finding]:
+    """They do not join another contingent that stays where it is to the end of the phase (29.B)."""
+    if not others_there(table, units, to):
+        return
+    if table.ruled("LQ18") == "no":
+        cited = by_ruling(table, "LQ18")
+        yield illegal("29.B", f"another Allied contingent is in {table.title(to)} {cited}", "another space")
+        return
+    if table.ruled("LQ19") == "together" and to in table.occupied(enemy_of(ALLIED)):
+        return
+    there = [u for u in table.named_in(to, ALLIED) if u not in units and stays(table, u)]
+    if len(contingents(table, (*units, *there))) > len(contingents(table, units)):
+        message = f"another Allied contingent stays in {table.title(to)} to the end of the phase"
+        yield illegal("29.B", message, "another space")
+
+
+def _everywhere(table: Table, side: str) -> tuple[str, ...]:
+    """Where units of a side may end a march when nobody knows how far they get."""
+    return (*table.box.spaces, *((OCEAN_BOX,) if side == ALLIED else ()))
+
+
+def _rule_of(teach: str) -> str:
+    """The rule that a missing fact of the map belongs to."""
+    word = teach.split()[-2]
+    return {"stop": "11.1.1.B", "river": "12.1", "land": "28.1.B", "port": "28.2.A"}.get(word, "11.D")
+
+
+def _asked(table: Table, teach: str) -> str:
+    """A missing fact of the map, as words for a question."""
+    kind, first, second, *_ = teach.split()
+    if kind == "route":
+        return f"the route from {table.title(first)} to {table.title(second)} is not known"
+    what = {
+        "stop": "whether units stop in {}", "river": "whether {} is on a river", "land": "the country of {}",
+        "port": "the port of {}",
+    }[second]  # fmt: skip
+    return f"{what.format(table.title(first))} is not known"
+
+
+def _why_not(table: Table, who: Traveller, unit: str, here: str, to: str, spaces: int) -> Finding:
+    """Why a unit does not get there: the rule that it breaks."""
+    place = table.title(to)
+    near = listed(table.title(p) for p in sorted(destinations(table, who, here, spaces)))
+    near = near if near != "nobody" else "it cannot move"
+    if to in table.box.spaces and closed_to(table, who.nation, to):
+        land = table.box.spaces[to].land
+        owner = CLOSED[land].title() if land is not UNKNOWN and land in CLOSED else "another"
+        return illegal("28.1.B", f"{place} is {owner}, and neutral until Allied Intervention is played", near)
+    if who.fleet:
+        river = to in table.box.spaces and table.box.spaces[to].river is True
+        rule, why = ("12.3.B", f"{spaces} river spaces do not lead there") if river else ("12.3.D", "not on a river")
+        return illegal(rule, f"{unit} is a fleet and does not reach {place}: {why}", near)
+    ocean = OCEAN_BOX in (here, to) or all(
+        p in table.box.spaces and table.box.spaces[p].port is Water.OCEAN for p in (here, to)
+    )
+    if ocean and who.side != ALLIED:
+        return illegal("28.2.2", f"only the Allies move over the ocean, so {unit} does not reach {place}", near)
+    if OCEAN_BOX in (here, to):
+        return illegal("28.2.3", f"from the box one lands in an ocean port, and {place} is none", near)
+    return _blocked(table, who, unit, here, to, spaces, near)
+
+
+def _blocked(table: Table, who: Traveller, unit: str, here: str, to: str, spaces: int, near: str) -> Finding:
+    """Too far, or something on the way where it must stop."""
+    place = table.title(to)
+    free = table.but(pieces={**table.pieces, enemy_of(who.side): Pieces(())})
+    if to in sure_reach(free, who, here, spaces):
+        rule = "11.1.2" if to in sure_reach(free, who, here, spaces, trains=False) else "28.3"
+        return illegal(rule, f"{unit} stops at the first enemy on the way, and does not reach {place}", near)
+    dry = {s: replace(c, river=False) for s, c in table.box.spaces.items()}
+    if to in sure_reach(free.but(box=replace(free.box, spaces=dry)), who, here, spaces):
+        return illegal("12.1", f"{unit} stops in a river space on the way, and does not reach {place}", near)
+    flat = {s: replace(c, stop=False) for s, c in dry.items()}
+    if to in sure_reach(free.but(box=replace(free.box, spaces=flat)), who, here, spaces):
+        return illegal("11.1.1.B", f"{unit} must stop on the way, and does not reach {place}", near)
+    if unit in table.unsupplied and to in sure_reach(table, who, here, spaces + 1):
+        return illegal("21.4.A", f"{unit} is out of supply, so it moves {many_spaces(spaces)}", near)
+    if water_reach(table, who, here):
+        return illegal("28.2.1", f"{place} is no port on the water that {table.title(here)} lies on", near)
+    return illegal("11.D", f"{place} is more than {many_spaces(spaces)} from {table.title(here)}", near)
+
+
+def many_spaces(count: int) -> str:
+    """A number of spaces in words."""
+    return "1 space" if count == 1 else f"{count} spaces"

@@ -1,0 +1,220 @@
+"""How far a unit gets: routes, stops, rail, rivers and water, as far as the map is known (3.0, 11.0, 12.0, 28.0)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.components.memo import remembered
+from referee.components.unknown import UNKNOWN
+from rulesets.lettow_vorbeck.box import all_told, told_ways, untold_from
+from rulesets.lettow_vorbeck.names import (
+    ALLIED,
+    CLOSED,
+    OCEAN_BOX,
+    Nation,
+    Type,
+    Water,
+    Way,
+    enemy_of,
+)
+from rulesets.lettow_vorbeck.table import Table
+
+Reach = Mapping[str, str]
+"""The spaces that can be reached; to each the line that would teach what is missing to be sure, "" if nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """What counts of a unit when it moves: its side, its contingent (None: not known), and whether it is a fleet."""
+
+    side: str
+    nation: Nation | None
+    fleet: bool = False
+
+
+def closed_to(table: Table, nation: Nation | None, space: str) -> bool | None:
+    """Whether a space lies in a neutral country that others may not enter (28.1.B); None if it cannot be told."""
+    if table.war:
+        return False
+    land = table.box.spaces[space].land
+    if land is UNKNOWN:
+        return None
+    owner = CLOSED.get(land)
+    if owner is None or nation is owner:
+        return False
+    return True if nation is not None else None
+
+
+def bridged(table: Table, side: str, space: str) -> bool:
+    """A friendly fleet or engineer unit makes a river no obstacle (12.2)."""
+    return any(table.card_of(u).type in (Type.FLEET, Type.ENGINEER) for u in table.named_in(space, side))
+
+
+def stopped(table: Table, who: Traveller, space: str) -> tuple[bool | None, str]:
+    """Whether a unit must stop in a space that it enters (None: not known), and the line that would tell."""
+    enemy = enemy_of(who.side)
+    card = table.box.spaces[space]
+    if who.fleet:
+        return _fleet_stopped(table, who.side, space), ""
+    if space in table.occupied(enemy) or card.stop is True:
+        return True, ""
+    if card.river is True and not bridged(table, who.side, space):
+        return True, ""
+    if card.stop is UNKNOWN:
+        return None, f"space {space} stop ?"
+    if card.river is UNKNOWN:
+        return None, f"space {space} river ?"
+    return False, ""
+
+
+def _fleet_stopped(table: Table, side: str, space: str) -> bool:
+    """A fleet stops on no river (12.3.A), but at an enemy fleet, and where the enemy holds a fort (12.3.C)."""
+    enemy = enemy_of(side)
+    if space not in table.occupied(enemy):
+        return False
+    fleet = any(table.card_of(u).type is Type.FLEET for u in table.named_in(space, enemy))
+    return fleet or table.box.spaces[space].fort in (enemy, "both") or table.forts.get(enemy) == space
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """The map as a unit may surely use it: the steps out of each space (and whether by rail), and where it stops."""
+
+    steps: Mapping[str, tuple[tuple[str, bool], ...]]
+    halts: frozenset[str]
+
+
+@remembered
+def net(table: Table, who: Traveller) -> Net:
+    """The part of the map that is open to a unit, as far as it is known."""
+    spaces = table.box.spaces
+    open_to = {s for s in spaces if closed_to(table, who.nation, s) is False}
+    if who.fleet:
+        open_to = {s for s in open_to if spaces[s].river is True}
+    steps = {
+        here: tuple((s, way is Way.RAIL) for s, way in near if s in open_to and (way is Way.RIVER) == who.fleet)
+        for here, near in told_ways(table.box).items()
+    }
+    return Net(steps, frozenset(s for s in spaces if stopped(table, who, s)[0] is not False))
+
+
+@remembered
+def sure_reach(table: Table, who: Traveller, start: str, spaces: int, trains: bool = True) -> frozenset[str]:
+    """The spaces that a unit surely reaches with so many spaces. A run of rail spaces counts as one (28.3).
+
+    A state of the search is a space, whether it was entered by rail, and how many runs by rail there were.
+    """
+    best: dict[tuple[str, bool, int], int] = {(start, False, 0): 0}
+    queue = deque([(start, False, 0)])
+    through, runs_by_rail = table.ruled("LQ13") == "yes", 1 if table.ruled("LQ12") == "one" else spaces
+    runs_by_rail = runs_by_rail if trains else 0
+    ground, enemies = net(table, who), table.occupied(enemy_of(who.side))
+    while queue:
+        here, rail, runs = queue.popleft()
+        spent = best[here, rail, runs]
+        halt = here in ground.halts and here != start
+        if halt and not (rail and through and here not in enemies):
+            continue
+        for there, on_rail in ground.steps[here]:
+            goes_on = on_rail and rail
+            if halt and not goes_on:
+                continue
+            cost = spent if goes_on else spent + 1
+            by_rail = on_rail and (goes_on or runs < runs_by_rail)  # after the last run by rail it is a step by land
+            state = (there, by_rail, runs + 1 if by_rail and not goes_on else runs)
+            if cost > spaces or best.get(state, spaces + 1) <= cost:
+                continue
+            best[state] = cost
+            (queue.appendleft if goes_on else queue.append)(state)
+    return frozenset(state[0] for state in best if state[0] != start)
+
+
+def _possible_steps(table: Table, who: Traveller, here: str) -> Iterator[tuple[str, bool, str]]:
+    """The steps that may exist: where to, whether by rail, and what would tell."""
+    for there, way in told_ways(table.box).get(here, ()):
+        if (way is Way.RIVER) == who.fleet:
+            yield there, way is Way.RAIL, ""
+    for there in untold_from(table.box, here):
+        yield there, False, f"route {here} {there} ?"
+
+
+@remembered
+def possible_reach(table: Table, who: Traveller, start: str, spaces: int) -> Reach:
+    """The spaces that a unit may reach if what nobody told is so: to each the first thing to be told."""
+    if map_is_known(table):
+        return {}
+    best: dict[tuple[str, bool], tuple[int, str]] = {(start, False): (0, "")}
+    queue = deque([(start, False)])
+    while queue:
+        here, rail = queue.popleft()
+        spent, doubt = best[here, rail]
+        halt, unsure = stopped(table, who, here) if here != start else (False, "")
+        if halt and not (rail and here not in table.occupied(enemy_of(who.side))):
+            continue
+        for there, on_rail, untold in _possible_steps(table, who, here):
+            cost = spent + (0 if on_rail and rail else 1)
+            known = best.get((there, on_rail))
+            if (halt and not (on_rail and rail)) or cost > spaces or (known is not None and known[0] <= cost):
+                continue
+            closed = closed_to(table, who.nation, there)
+            if closed:
+                continue
+            land = "" if closed is False or table.box.spaces[there].land is not UNKNOWN else f"space {there} land ?"
+            best[there, on_rail] = (cost, doubt or unsure or untold or land)
+            if on_rail and rail:
+                queue.appendleft((there, on_rail))
+            else:
+                queue.append((there, on_rail))
+    return {there: doubt for (there, _), (_, doubt) in best.items() if there != start}
+
+
+@remembered
+def map_is_known(table: Table) -> bool:
+    """Whether nothing that counts for movement is unknown."""
+    box = table.box
+    facts = all(UNKNOWN not in (c.land, c.stop, c.river) for c in box.spaces.values())
+    return facts and len(all_told(box)) == len(box.spaces)
+
+
+def waters(table: Table, side: str, place: str) -> frozenset[str]:
+    """The waters on which units of a side may set out from a place, or land there (28.2); "?" if that is not known."""
+    if place == OCEAN_BOX:
+        return frozenset({Water.OCEAN}) if side == ALLIED else frozenset()
+    card = table.box.spaces.get(place)
+    if card is None:
+        return frozenset()
+    if card.port is UNKNOWN:
+        return frozenset({"?"})
+    if card.port is Water.NONE or (card.port is Water.OCEAN and side != ALLIED):
+        return frozenset()
+    return frozenset({card.port})
+
+
+@remembered
+def water_reach(table: Table, who: Traveller, start: str) -> Reach:
+    """Where a unit may land that sets out from a place by water."""
+    ours = waters(table, who.side, start)
+    found: dict[str, str] = {}
+    if who.fleet or not ours:
+        return found
+    for place in (*table.box.spaces, OCEAN_BOX):
+        theirs = waters(table, who.side, place)
+        if place == start or not theirs:
+            continue
+        if place != OCEAN_BOX and closed_to(table, who.nation, place):
+            continue
+        if "?" in ours | theirs:
+            found[place] = f"space {start if '?' in ours else place} port ?"
+        elif ours & theirs:
+            found[place] = ""
+    return found
+
+
+@remembered
+def destinations(table: Table, who: Traveller, start: str, spaces: int) -> Reach:
+    """Every place where a unit may end its movement, by land, rail, river or water."""
+    sure = dict.fromkeys(sure_reach(table, who, start, spaces), "") if start in table.box.spaces else {}
+    maybe = possible_reach(table, who, start, spaces) if start in table.box.spaces else {}
+    return {**maybe, **water_reach(table, who, start), **sure}

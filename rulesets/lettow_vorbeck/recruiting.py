@@ -1,0 +1,253 @@
+"""The Recruiting Phase and Reinforcements (6.2.1.2, 27.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import (
+    Action,
+    Ask,
+    Consequence,
+    Few,
+    Finding,
+    Kind,
+    Span,
+    Told,
+    Word,
+    action,
+    illegal,
+    needs,
+    ruling,
+)
+from rulesets.lettow_vorbeck.contingents import others_there
+from rulesets.lettow_vorbeck.forts import may_build
+from rulesets.lettow_vorbeck.names import (
+    ALLIED,
+    BOXES,
+    GERMAN,
+    KONIGSBERG,
+    OCEAN_BOX,
+    POOL,
+    SA_BOX,
+    SIDES,
+    AnyUnit,
+    Brings,
+    Land,
+    Nation,
+    Place,
+    Water,
+    enemy_of,
+)
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of, titles
+
+BY_CARD = {KONIGSBERG: "27.2.A", SA_BOX: "27.3.A"}
+"""Boxes from which units come by a card of their own."""
+
+
+def available(table: Table, side: str) -> int:
+    """How many of the reinforcements that are due can be drawn."""
+    return sum(min(count, table.count_in(box, side)) for box, count in table.due.items())
+
+
+def arrival(table: Table, nation: Nation, place: str) -> tuple[bool | None, str, str]:
+    """Whether reinforcements of a nation may be placed there (None: not known), the rule, and what would tell."""
+    side = GERMAN if nation is Nation.GERMAN else ALLIED
+    rule = {Nation.GERMAN: "27.2.B", Nation.BRITISH: "27.3.B", Nation.BELGIAN: "27.3.C"}.get(nation, "27.3.D")
+    if place == OCEAN_BOX:
+        return nation is Nation.BRITISH, rule, ""
+    card = table.box.spaces.get(place)
+    if card is None:
+        return False, rule, ""
+    if place in table.occupied(enemy_of(side)):
+        return False, "27.1.D", ""
+    ours = place in table.occupied(side)
+    if side == GERMAN and table.forts.get(side) == place and ours:
+        return True, rule, ""
+    if nation in (Nation.BELGIAN, Nation.PORTUGUESE):
+        land = Land.CONGO if nation is Nation.BELGIAN else Land.PEA
+        if card.land is UNKNOWN:
+            return None, rule, f"space {place} land ?"
+        if card.land is not land:
+            return False, rule, ""
+    elif not ours:
+        return False, rule, ""
+    if nation is Nation.BRITISH and card.port is Water.OCEAN:
+        return True, rule, ""
+    if card.centre is UNKNOWN:
+        return None, rule, f"space {place} centre ?"
+    if not card.centre and nation is Nation.BRITISH and card.port is UNKNOWN:
+        return None, rule, f"space {place} port ?"
+    return card.centre, rule, ""
+
+
+def places_for(table: Table, nation: Nation, units: Iterable[str] = (), maybe: bool = False) -> list[str]:
+    """The places where reinforcements of a nation may surely arrive (or perhaps), and no other contingent is."""
+    units = tuple(units)
+    found = ((p, arrival(table, nation, p)[0]) for p in (*table.box.spaces, OCEAN_BOX))
+    right = [p for p, may in found if may or (maybe and may is None)]
+    return [p for p in right if not others_there(table, units, p)]
+
+
+def nobody_arrives(table: Table) -> Consequence[Table] | None:
+    """Reinforcements of which none has a place where it may arrive stay where they are."""
+    side = table.side
+    if table.step != "recruit" or not available(table, side):
+        return None
+    own = table.pieces[side]
+    waiting = [u for u in own.roster if own.named.get(u, POOL) in table.due]
+    for unit in waiting:
+        nation = nation_of(table, unit)
+        if nation is UNKNOWN or places_for(table, nation, (unit,), maybe=True):
+            return None
+    message = f"no place where units of the {SIDES[side]} side may arrive: they stay {by_ruling(table, 'LQ15')}"
+    return Consequence("27.1.C", message, table.but(due={}))
+
+
+def brings_unknown(table: Table) -> bool:
+    """Whether nobody told how many units the card in effect draws from the pool."""
+    card = table.current(table.side)
+    return card is None or (card.brings is Brings.POOL and card.recruit is UNKNOWN)
+
+
+def ask_recruits(table: Table) -> Ask | None:
+    """Reinforcements are drawn, then a fort may be built; None when nothing of it is open."""
+    side = table.side
+    due = available(table, side)
+    if due:
+        question = f"{many_units(due)} to be drawn from the {listed(BOXES[box] for box in table.due)}, and placed"
+        return Ask("27.1.C", side, ("recruit",), question, duty=many_units(due))
+    unknown = brings_unknown(table)
+    if not unknown and not table.options.forts:
+        return None
+    verbs: tuple[str, ...] = ("recruit",) if unknown else ()
+    if table.options.forts and (may_build(table, side) or side in table.forts):
+        verbs = (*verbs, "build", "dismantle")
+    if not verbs:
+        return None
+    question = "Which reinforcements does the card bring?" if unknown else "May build a fort, or remove it"
+    return Ask("6.2.1.2" if unknown else "22.1.A", side, (*verbs, "pass"), question, True, True, enter="pass")
+
+
+@action(
+    "recruit", rule="6.2.1.2", short="rec",
+    examples=("recruit 3-kar nairobi", "recruit count 2 tabora", "recruit 3-kar"),
+)  # fmt: skip
+class Recruit(Action[Table]):
+    """Units are drawn blind from the recruit pool (or come by their card) and are placed.
+
+    By `count` where they shall stay hidden. Without a place: a drawn unit that has no place where it may arrive.
+    """
+
+    units: Annotated[tuple[AnyUnit, ...], Few(1)] = ()
+    to: Place | None = None
+    count: Annotated[int | None, Span(1, 20, "units"), Word("count"), Told()] = None
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Units in the boxes that something comes from."""
+        if field != "units":
+            return None
+        own = table.pieces[self.side]
+        return [AnyUnit(u) for u in own.roster if own.named.get(u, POOL) in (POOL, KONIGSBERG, SA_BOX)]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if not self.units and self.count is None:
+            yield illegal("27.1.C", "no unit is named", "recruit UNIT PLACE, or recruit count NUMBER PLACE")
+            return
+        for unit in self.units:
+            yield from self._source(table, unit)
+        many = len(self.units) + (self.count or 0)
+        left = available(table, self.side)
+        if many > left and not brings_unknown(table):
+            yield illegal("27.1.C", f"{many_units(left)} to be drawn, not {many}", f"{left} of the pool")
+        if self.to is None:
+            yield from self._nowhere(table)
+            return
+        found = [f for nation in self._nations(table) for f in self._place(table, nation, self.to)]
+        yield from found
+        if any(f.kind is Kind.ILLEGAL for f in found):
+            return
+        if others_there(table, self.units, self.to):
+            message = f"units of another Allied contingent are in {table.title(self.to)}"
+            yield illegal("29.B", f"{message}, and stay there to the end of the phase", "another place")
+
+    def _source(self, table: Table, unit: str) -> Iterator[Finding]:
+        if table.side_of(unit) != self.side:
+            yield illegal("27.1.C", f"{unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
+            return
+        box = table.place_of(unit)
+        if table.due.get(box) or (box in ("", POOL) and (table.due.get(POOL) or brings_unknown(table))):
+            return
+        if box in ("", POOL):
+            where = listed(BOXES[b] for b in table.due)
+            yield illegal("27.1.C", "the card draws nobody from the pool", f"the {where}" if table.due else "pass")
+        elif box in BY_CARD:
+            yield illegal(BY_CARD[box], f"{unit} comes by its own card, and is not drawn", "a unit of the pool")
+        else:
+            yield illegal("27.1.C", f"{unit} is not in the pool: {table.title(box)}", "a unit of the pool")
+
+    def _nations(self, table: Table) -> Iterator[Nation]:
+        found: dict[Nation, None] = {}
+        for unit in self.units:
+            nation = nation_of(table, unit)
+            if nation is not UNKNOWN:
+                found[nation] = None
+        yield from found
+
+    def _place(self, table: Table, nation: Nation, to: Place) -> Iterator[Finding]:
+        right, rule, teach = arrival(table, nation, to)
+        place = table.title(to)
+        if right is None:
+            yield needs(rule, f"whether {nation.title()} units may arrive in {place} is not known", teach)
+        elif not right and rule == "27.1.D":
+            yield illegal(rule, f"enemy units are in {place}", listed(places_for(table, nation)))
+        elif not right:
+            where = listed(places_for(table, nation))
+            yield illegal(rule, f"{nation.title()} reinforcements do not arrive in {place}", where)
+
+    def _nowhere(self, table: Table) -> Iterator[Finding]:
+        for nation in self._nations(table):
+            units = [u for u in self.units if nation_of(table, u) is nation]
+            places = places_for(table, nation, units)
+            if places:
+                message = f"{nation.title()} reinforcements can arrive, and are placed"
+                yield illegal("27.1.C", message, listed(places))
+                return
+        message = f"no place for the unit that was drawn: it stays in the pool {by_ruling(table, 'LQ15')}"
+        yield ruling("LQ15", message, "ruling LQ15 redraw")
+
+    def apply(self, table: Table) -> Table:
+        own = [u for u in self.units if table.side_of(u) == self.side]
+        boxes = [table.place_of(u) or POOL for u in own]
+        if self.to is None:
+            counts = table.ruled("LQ15") == "keep"
+            return table.but(due=_less(table.due, boxes)) if counts else table
+        table = table.put(own, self.to)
+        if self.count is not None:
+            table = drawn_blind(table, self.side, self.to, self.count)
+            boxes += [next((b for b in table.due if b != POOL), POOL)] * self.count
+        return table.but(due=_less(table.due, boxes))
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who arrived where."""
+        units = titles(before, self.units) if self.units else many_units(self.count or 0)
+        return f"{units} arrived in {after.title(self.to)}" if self.to else f"{units} found no place to arrive"
+
+
+def _less(due: Mapping[str, int], boxes: Iterable[str]) -> dict[str, int]:
+    """What is still due after units were taken from some boxes."""
+    left = dict(due)
+    for box in boxes:
+        where = box if left.get(box) else next(iter(left), box)
+        left[where] = left.get(where, 0) - 1
+    return {box: count for box, count in left.items() if count > 0}
+
+
+def drawn_blind(table: Table, side: str, to: str, count: int) -> Table:
+    """The table with units out of the pool, of which nobody says which they are; no more than there are."""
+    own = table.pieces[side]
+    for unit in table.named_in(POOL, side):
+        own = own.turn_down(unit)
+    there = min(count, own.unnamed.get(POOL, 0))
+    return table.with_pieces(side, own.shift(there, POOL, to)) if there else table

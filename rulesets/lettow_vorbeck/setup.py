@@ -1,0 +1,188 @@
+"""Setting Up the Game: the Allies first, then the Germans (25.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.components.cards import Holding
+from referee.components.hidden import Pieces
+from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Action, Ask, Few, Finding, Setup, Span, Told, Word, action, illegal, needs, warning
+from rulesets.lettow_vorbeck.box import DECK, shipped
+from rulesets.lettow_vorbeck.names import (
+    ALLIED,
+    ANYWHERE,
+    ASIDE,
+    BOXES,
+    GERMAN,
+    POOL,
+    SIDES,
+    AnyUnit,
+    Land,
+    Place,
+    turn_title,
+)
+from rulesets.lettow_vorbeck.options import read_options
+from rulesets.lettow_vorbeck.table import Deck, Table, listed, many_units, titles
+
+SETUP_RULES = {ALLIED: "25.1", GERMAN: "25.2"}
+
+
+def first_place(start: str | Unknown, spaces: object) -> str:
+    """Where a unit lies when the set-up begins: where it starts, or aside until its owner places it."""
+    if start is UNKNOWN or start in set(map(str, ANYWHERE)):
+        return ASIDE
+    return str(start) if str(start) in BOXES or str(start) in spaces else ASIDE  # type: ignore[operator]
+
+
+def start(setup: Setup) -> Table:
+    """The table before the first turn: what has only one place lies there, the rest aside. Raises NotUnderstood."""
+    box = shipped()
+    table = Table(
+        side=ALLIED,
+        step="setup",
+        turn=1,
+        rulings=setup.rulings,
+        box=box,
+        options=read_options(setup.options),
+        pieces={side: Pieces(()) for side in SIDES},
+        decks={side: Deck(Holding(DECK)) for side in SIDES},
+    )
+    for name, card in box.units.items():
+        table = joined(table, name, first_place(card.start, box.spaces))
+    return table
+
+
+def joined(table: Table, unit: str, place: str) -> Table:
+    """The table with a unit more, in a place."""
+    side = table.side_of(unit)
+    own = table.pieces[side]
+    return table.with_pieces(side, Pieces((*own.roster, unit), {**own.named, unit: place}, own.unnamed))
+
+
+def ask_setup(table: Table) -> Ask:
+    """Units are laid out, the Allies first; then the side that has the first turn begins."""
+    side = table.side
+    waiting = table.named_in(ASIDE, side)
+    question = f"{SIDES[side]} set-up: {listed(waiting) if waiting else 'is all laid out?'}"
+    return Ask("25.0", side, ("deploy", "ready"), question[:200], step=True, enter="" if waiting else "ready")
+
+
+@action(
+    "deploy", rule="25.0", timed=True,
+    examples=("deploy 1-kar voi", "deploy 10-fka,13-fka tabora", "deploy count 3 tabora"),
+)  # fmt: skip
+class Deploy(Action[Table]):
+    """Units are set up in a space or box: by name, or by `count` where they shall stay hidden."""
+
+    units: Annotated[tuple[AnyUnit, ...], Few(1)] = ()
+    to: Place | None = None
+    count: Annotated[int | None, Span(1, 40, "units"), Word("count"), Told()] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.step != "setup":
+            yield illegal("25.0", "the set-up is over", "if a unit lies elsewhere: adjust UNIT.at PLACE")
+            return
+        if table.side != self.side:
+            who = SIDES[table.side]
+            yield illegal("25.0", f"{who} sets up now", f"{who}: deploy, then ready")
+            return
+        for unit in self.units:
+            if table.side_of(unit) != self.side:
+                yield illegal("25.0", f"{unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
+        if self.to is None:
+            yield illegal("25.0", "where to is not said", "deploy UNIT PLACE")
+            return
+        for unit in self.units:
+            yield from self._where(table, unit, self.to)
+        if not self.units and self.count is None:
+            yield illegal("25.0", "no unit is named", "deploy UNIT PLACE, or deploy count NUMBER PLACE")
+        yield from self._counted(table)
+
+    def _counted(self, table: Table) -> Iterator[Finding]:
+        spare = len(table.named_in(ASIDE, self.side)) + table.unnamed_in(ASIDE, self.side)
+        if self.count is not None and self.count > spare:
+            instead = f"at most {spare}, or by name"
+            yield illegal(SETUP_RULES[self.side], f"{many_units(spare)} to be placed, not {self.count}", instead)
+
+    def _where(self, table: Table, unit: str, to: Place) -> Iterator[Finding]:
+        card, rule = table.card_of(unit), SETUP_RULES[table.side_of(unit)]
+        if card.start is UNKNOWN:
+            yield needs(rule, f"where {unit} starts is not known", f"unit {unit} start ?")
+            return
+        if card.start not in set(map(str, ANYWHERE)):
+            if card.start != to:
+                yield illegal(rule, f"{card.title} starts in {table.title(card.start)}", card.start)
+            return
+        land = Land(card.start)
+        there = table.box.spaces[to].land if to in table.box.spaces else Land.OTHER
+        if there is UNKNOWN:
+            yield needs(rule, f"the country of {table.title(to)} is not known", f"space {to} land ?")
+        elif there is not land:
+            spaces = [s for s, c in table.box.spaces.items() if c.land is land]
+            yield illegal(rule, f"{card.title} starts {ANYWHERE[land]}", listed(spaces) if spaces else ANYWHERE[land])
+
+    def apply(self, table: Table) -> Table:
+        if self.to is None:
+            return table
+        own = [u for u in self.units if table.side_of(u) == self.side]
+        table = table.put(own, self.to)
+        return table if self.count is None else hidden(table, self.side, self.to, self.count)
+
+    def story(self, before: Table, after: Table) -> str:
+        """Where they lie."""
+        units = titles(before, self.units) if self.units else many_units(self.count or 0)
+        return f"{units} set up in {after.title(self.to)}" if self.to else ""
+
+
+def hidden(table: Table, side: str, to: str, count: int) -> Table:
+    """The table with some of the units aside put somewhere without saying which; no more than there are."""
+    own = table.pieces[side]
+    for unit in table.named_in(ASIDE, side):
+        own = own.turn_down(unit)
+    there = min(count, own.unnamed.get(ASIDE, 0))
+    return table.with_pieces(side, own.shift(there, ASIDE, to)) if there else table
+
+
+@action("ready", rule="25.0", examples=("ready",))
+class Ready(Action[Table]):
+    """A side has set up."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        waiting = table.count_in(ASIDE, self.side)
+        if waiting:
+            rule = SETUP_RULES[self.side]
+            yield warning(rule, f"{many_units(waiting)} not placed yet; they can come later", "deploy UNIT PLACE")
+
+    def apply(self, table: Table) -> Table:
+        if table.step != "setup":
+            return table
+        if table.side == ALLIED:
+            return table.but(side=GERMAN)
+        return table.but(side=table.ruled("LQ1"), step="card")
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who has set up."""
+        return f"The {SIDES[self.side]} side had set up"
+
+
+def checklist(table: Table) -> list[str]:
+    """What to lay on the table; that each deck is shuffled is only reminded (25.0)."""
+    lines = [f"Each deck of {DECK} campaign cards shuffled, face down; Turn marker on {turn_title(1)}"]
+    for side in (ALLIED, GERMAN):
+        lines.append(f"{SIDES[side]} units{' (they set up first)' if side == ALLIED else ''}:")
+        for unit in table.pieces[side].roster:
+            card = table.card_of(unit)
+            if card.start is UNKNOWN:
+                where = "as marked on the counter (not on file)"
+            elif card.start in set(map(str, ANYWHERE)):
+                where = ANYWHERE[Land(card.start)]
+            else:
+                where = table.title(card.start)
+            lines.append(f"  {card.title}: {where}")
+        fort = ", and the fort marker" if table.options.forts else ""
+        lines.append(f"  all units marked R{fort}: {BOXES[POOL]}")
+    lines.append("All South African units: their box. German units marked Start: anywhere in German East Africa")
+    lines.append("Spaces, routes and units that are not on file can be told as they come up")
+    return lines

@@ -1,0 +1,371 @@
+"""The state of the table, and the questions that every rule asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.components.cards import Holding
+from referee.components.hidden import Pieces
+from referee.components.memo import remembered
+from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Name
+from referee.ruleset import Table as BaseTable
+from rulesets.lettow_vorbeck.box import Box, CampaignCard, UnitCard
+from rulesets.lettow_vorbeck.names import (
+    ANYWHERE,
+    ASIDE,
+    BOXES,
+    KONIGSBERG,
+    OCEAN_BOX,
+    POOL,
+    SA_BOX,
+    SIDES,
+    AnyUnit,
+    Card,
+    Cargo,
+    Command,
+    Fighter,
+    Home,
+    Mover,
+    Nation,
+    Place,
+    Side,
+    Space,
+    Type,
+    Unit,
+    enemy_of,
+)
+from rulesets.lettow_vorbeck.options import Options
+
+MOST_SPACES = 12
+"""Spaces that a card may let a unit move; the map is smaller."""
+
+STRANGER = "?"
+"""How the name begins of a unit that one side may not see, on the table as that side sees it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The campaign cards of a side.
+
+    holding    how many are where; the card in effect counts as the hand, a removed one as away
+    current    the card in effect; "" if nobody told which it is, or if none is
+    discarded  the discards since the last shuffle, as far as they were named
+    removed    the cards out of play
+    """
+
+    holding: Holding
+    current: str = ""
+    discarded: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    @property
+    def in_effect(self) -> bool:
+        """Whether a card of the side is in effect."""
+        return self.holding.hand > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle: facts only; what comes next is read off them.
+
+    attacker    the side that moved in (13.B)
+    present     the units that were in it as it began
+    size        the units of each side at its beginning, leaders left out
+    short       units that began it out of supply
+    aired       the Allies have decided on air support for this battle round
+    bonus       air support adds to the next roll of the Allies
+    dice        the dice for Tactical Superiority: attacker, defender; () before they are thrown
+    superior    the side that has it; "" if it cannot be told yet
+    firing      the unit of which the dice are due
+    fired       units that have fired in this round, or broke off
+    last        the side that fired last in this round
+    thrown      dice were thrown in this round
+    untold      dice of which the table of results is not known, and `roller` the type that threw them
+    eliminations, panics   what the side `hit` must still take
+    winner      the side that won; "none" when nobody did
+    broke       units that broke off
+    shaken      units that were panicked in it, and rallied
+    stays       the loser did not retreat, though it should have; `rallied`: nobody rallies any more
+    spoils      after a major battle: whether the winner may still take a unit, and the loser must give one up
+    rewarded    the unit that the winner took
+    pursued     pursuit is decided
+    """
+
+    space: str
+    attacker: str
+    size: Mapping[str, int]
+    present: frozenset[str] = frozenset()
+    short: frozenset[str] = frozenset()
+    round: int = 1
+    aired: bool = False
+    bonus: bool = False
+    dice: tuple[int, ...] = ()
+    superior: str = ""
+    firing: str = ""
+    fired: frozenset[str] = frozenset()
+    last: str = ""
+    thrown: bool = False
+    untold: tuple[int, ...] = ()
+    roller: Type | Unknown = UNKNOWN
+    hit: str = ""
+    eliminations: int = 0
+    panics: int = 0
+    winner: str = ""
+    broke: frozenset[str] = frozenset()
+    shaken: frozenset[str] = frozenset()
+    stays: bool = False
+    rallied: bool = False
+    spoils: tuple[str, ...] = ()
+    rewarded: str = ""
+    pursued: bool = False
+
+    @property
+    def defender(self) -> str:
+        """The side that is attacked."""
+        return enemy_of(self.attacker)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(BaseTable):
+    """Everything that lies on the table of Lettow-Vorbeck.
+
+    pieces       the units of each side: by name, or by count where nobody named them
+    panicked     units that lie on their reverse side
+    lost         units that were eliminated once
+    landed       sides that have had a unit on the map
+    war          Belgium and Portugal are in the war (28.1.B)
+    air          the Allies still have air support; `air_used` in this phase
+    happened     the event of the card in effect has taken place
+    due          reinforcements that are still to be drawn, by the box that they come from
+    marched      units that have completed their movement; `marched_unnamed` those without a name, by space
+    carried      units that a fleet took along this turn
+    builders     units that built a fort this turn
+    unsupplied   units that began the March Phase out of supply
+    forts        where the fort marker of a side stands
+    pulled       sides that removed their fort this turn
+    passed_over  spaces in which the battle was skipped
+    pursuits     spaces into which a side pursued, and that side
+    """
+
+    box: Box
+    options: Options = field(default_factory=Options)
+    pieces: Mapping[str, Pieces] = field(default_factory=dict)
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    panicked: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
+    landed: frozenset[str] = frozenset()
+    war: bool = False
+    air: bool = True
+    air_used: bool = False
+    happened: bool = False
+    due: Mapping[str, int] = field(default_factory=dict)
+    marched: frozenset[str] = frozenset()
+    carried: frozenset[str] = frozenset()
+    marched_unnamed: Mapping[str, int] = field(default_factory=dict)
+    builders: frozenset[str] = frozenset()
+    unsupplied: frozenset[str] = frozenset()
+    forts: Mapping[str, str] = field(default_factory=dict)
+    pulled: frozenset[str] = frozenset()
+    passed_over: tuple[str, ...] = ()
+    pursuits: Mapping[str, str] = field(default_factory=dict)
+    battle: Battle | None = None
+
+    def names(self, kind: type[Name]) -> Mapping[str, str]:
+        """Names that can be used now."""
+        return _names(self, kind)
+
+    def absent(self, kind: type[Name]) -> Mapping[str, str]:
+        """Names that exist, and why they cannot be used now."""
+        if kind in (Unit, Mover):
+            return {n: "lies among the unnamed units" for own in self.pieces.values() for n in own.nameless}
+        if kind in (Fighter, Cargo):
+            rule = "is not in this battle [13.1.2.B]" if kind is Fighter else "is not beside a fleet [12.4.A]"
+            return {n: rule for n in self.names(AnyUnit) if n not in self.names(kind)}
+        return {}
+
+    def owner(self, name: Name) -> str:
+        """The side that a unit or card belongs to."""
+        if isinstance(name, Unit | AnyUnit | Mover | Fighter | Cargo) and name in self.box.units:
+            return self.box.units[name].side
+        if isinstance(name, Card):
+            return self.box.cards[name].side
+        return ""
+
+    def teach(self, kind: type[Name], word: str) -> str:
+        """The line that would teach a space, unit or card that is not on file."""
+        title = " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60]
+        if kind in (Unit, AnyUnit, Mover):
+            return f'unit "{title}" {self.side}'
+        if kind in (Space, Place, Home):
+            return f'space "{title}"'
+        return f'card "{title}" {self.side}' if kind is Card else ""
+
+    def card_of(self, unit: str) -> UnitCard:
+        """What is printed on a unit."""
+        return self.box.units[unit]
+
+    def side_of(self, unit: str) -> str:
+        """The side of a unit."""
+        return self.box.units[unit].side
+
+    def place_of(self, unit: str) -> str:
+        """Where a unit lies; "" if it is one of the unnamed."""
+        return self.pieces[self.side_of(unit)].named.get(unit, "")
+
+    def title(self, place: str) -> str:
+        """The name of a space or box as it is printed."""
+        return self.box.spaces[place].title if place in self.box.spaces else BOXES.get(place, place)
+
+    def named_in(self, place: str, side: str) -> tuple[str, ...]:
+        """The units of a side in a place that are known by name."""
+        return _by_place(self, side).get(place, ())
+
+    def unnamed_in(self, place: str, side: str) -> int:
+        """How many units of a side lie unnamed in a place."""
+        return self.pieces[side].unnamed.get(place, 0)
+
+    def count_in(self, place: str, side: str) -> int:
+        """All units of a side in a place."""
+        return len(self.named_in(place, side)) + self.unnamed_in(place, side)
+
+    def occupied(self, side: str) -> frozenset[str]:
+        """The spaces of the map with units of a side."""
+        return _occupied(self, side)
+
+    def current(self, side: str) -> CampaignCard | None:
+        """What is printed on the card in effect of a side; None if nobody told which it is, or if none is."""
+        return self.box.cards.get(self.decks[side].current) if self.decks[side].in_effect else None
+
+    def with_pieces(self, side: str, pieces: Pieces) -> Table:
+        """The table with the units of a side changed."""
+        there = {*pieces.named.values(), *pieces.unnamed} & self.box.spaces.keys()
+        landed = self.landed | {side} if there else self.landed
+        return self.but(pieces={**self.pieces, side: pieces}, landed=landed)
+
+    def put(self, units: Iterable[str], place: str) -> Table:
+        """The table with units somewhere, whether they were known by name or not."""
+        table = self
+        for unit in units:
+            side = table.side_of(unit)
+            table = table.with_pieces(side, known(table.pieces[side], unit, place).move(unit, place))
+        return table
+
+    def eliminated(self, units: Iterable[str], to: str = POOL) -> Table:
+        """The table with units in their recruit pool (27.1.B), or in the dead pile.
+
+        By a ruling those that come by a card of their own go back to their box.
+        """
+        gone, table = frozenset(units), self
+        for unit in sorted(gone):
+            own = self.box.units[unit].start
+            comes_by_card = to == POOL and own in (KONIGSBERG, SA_BOX) and self.ruled("LQ17") == "card"
+            table = table.put((unit,), str(own) if comes_by_card else to)
+        return table.but(panicked=table.panicked - gone, lost=table.lost | gone)
+
+    def with_deck(self, side: str, **changes: Any) -> Table:
+        """The table with the deck of a side changed."""
+        return self.but(decks={**self.decks, side: replace(self.decks[side], **changes)})
+
+    def with_battle(self, **changes: Any) -> Table:
+        """The table with its battle changed; the same table if there is none."""
+        return self if self.battle is None else self.but(battle=replace(self.battle, **changes))
+
+
+def known(pieces: Pieces, unit: str, place: str) -> Pieces:
+    """The units of a side, a certain one of them known by name.
+
+    If it was not, it is one of the unnamed: of those in `place`, else of those not placed, in the pool, or anywhere.
+    """
+    if unit in pieces.named:
+        return pieces
+    there = next(p for p in (place, ASIDE, POOL, *pieces.unnamed) if pieces.unnamed.get(p))
+    return pieces.reveal(unit, there)
+
+
+def is_stack(table: Table, place: str, side: str) -> bool:
+    """Whether a place stands for a stack: it holds several units of a side, or unnamed ones."""
+    return len(table.named_in(place, side)) > 1 or table.unnamed_in(place, side) > 0
+
+
+@remembered
+def _by_place(table: Table, side: str) -> Mapping[str, tuple[str, ...]]:
+    own = table.pieces[side]
+    places: dict[str, list[str]] = {}
+    for unit in own.roster:
+        if unit in own.named:
+            places.setdefault(own.named[unit], []).append(unit)
+    return {place: tuple(units) for place, units in places.items()}
+
+
+@remembered
+def _occupied(table: Table, side: str) -> frozenset[str]:
+    own = table.pieces[side]
+    return frozenset({*own.named.values(), *own.unnamed} & table.box.spaces.keys())
+
+
+@remembered
+def _names(table: Table, kind: type[Name]) -> Mapping[str, str]:
+    box = table.box
+    spaces = {name: card.title for name, card in box.spaces.items()}
+    every = {unit for own in table.pieces.values() for unit in own.roster}
+    units = {n: card.title for n, card in box.units.items() if n in every and not n.startswith(STRANGER)}
+    if kind is Unit:
+        return {n: t for n, t in units.items() if table.place_of(n)}
+    if kind is Mover:
+        there = {n: t for n, t in units.items() if table.place_of(n)}
+        stacks = (p for p in (*box.spaces, OCEAN_BOX) if any(is_stack(table, p, side) for side in SIDES))
+        return {**there, **{p: table.title(p) for p in stacks}}
+    if kind is AnyUnit:
+        return units
+    if kind is Fighter:
+        battle = table.battle
+        return (
+            {}
+            if battle is None
+            else {n: t for n, t in units.items() if n in battle.present or table.place_of(n) == battle.space}
+        )
+    if kind is Cargo:
+        ports = {table.place_of(n) for n in units if box.units[n].type is Type.FLEET} - {"", POOL}
+        return {n: t for n, t in units.items() if table.place_of(n) in ports}
+    if kind is Space:
+        return spaces
+    if kind is Place:
+        return {**spaces, **BOXES}
+    if kind is Home:
+        return {**spaces, **BOXES, **{str(land): title for land, title in ANYWHERE.items()}}
+    if kind is Card:
+        return {name: card.title for name, card in box.cards.items()}
+    if kind is Side:
+        return SIDES
+    movers = ["all", *Type, *Nation, *(c for c in Command if c is not Command.NONE), *units]
+    steps = range(1, MOST_SPACES + 1)
+    return {"none": "none", **{f"{m}-{n}": f"{m} {n}" for m in dict.fromkeys(map(str, movers)) for n in steps}}
+
+
+def by_ruling(table: Table, ruling: str) -> str:
+    """How a message cites the ruling that it rests on."""
+    return f"(ruling {ruling}: {table.ruled(ruling)})"
+
+
+def nation_of(table: Table, unit: str) -> Nation | Unknown:
+    """The contingent of a unit; all German units are of one."""
+    return Nation.GERMAN if table.side_of(unit) != "allied" else table.card_of(unit).nation
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: `a`, `a and b`, `a, b and c`; `nobody` if there is none."""
+    every = [str(name) for name in names]
+    return " and ".join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every) or "nobody"
+
+
+def titles(table: Table, units: Iterable[str]) -> str:
+    """The titles of units in a sentence."""
+    return listed(table.card_of(unit).title for unit in units)
+
+
+def many_units(count: int) -> str:
+    """A number of units in words."""
+    return "1 unit" if count == 1 else f"{count} units"

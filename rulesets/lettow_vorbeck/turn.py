@@ -1,0 +1,249 @@
+"""How to Play: the phases of a player-turn, what is asked in each, and how the turn goes on (6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, warning
+from rulesets.lettow_vorbeck.battle import (
+    ask_air,
+    ask_battles,
+    ask_reveal,
+    ask_superiority,
+    ask_who,
+    contested,
+    hidden_in_battle,
+    superiority,
+)
+from rulesets.lettow_vorbeck.cards import ask_card, drawn_already, event, put_away
+from rulesets.lettow_vorbeck.contingents import mixed, mixed_words
+from rulesets.lettow_vorbeck.fire import (
+    ask_dice,
+    ask_effect,
+    ask_fire,
+    firing_side,
+    new_round,
+)
+from rulesets.lettow_vorbeck.forts import fort_lost
+from rulesets.lettow_vorbeck.losing import ask_rally, ask_retreat, victory_in_battle
+from rulesets.lettow_vorbeck.losses import ask_losses, panics_ignored
+from rulesets.lettow_vorbeck.major import ask_spoils, nothing_to_take
+from rulesets.lettow_vorbeck.march import ask_march, to_be_parted
+from rulesets.lettow_vorbeck.names import SIDES, TURNS, enemy_of, turn_title
+from rulesets.lettow_vorbeck.pursuit import ask_pursuit
+from rulesets.lettow_vorbeck.recruiting import ask_recruits, nobody_arrives
+from rulesets.lettow_vorbeck.setup import ask_setup
+from rulesets.lettow_vorbeck.supply import out_of_supply
+from rulesets.lettow_vorbeck.table import Battle, Table
+from rulesets.lettow_vorbeck.victory import last_turn, wiped_out
+
+STEPS = {
+    "setup": "Set-up",
+    "card": "Campaign Card Phase",
+    "recruit": "Recruiting Phase",
+    "march": "March Phase",
+    "battle": "Battle Phase",
+    "turn": "End Turn Phase",
+    "over": "After the last turn",
+}
+
+
+def asks(table: Table) -> Ask | None:
+    """The first thing still open: the battle, then the phase of the turn."""
+    if table.winner:
+        return None
+    if table.battle is not None:
+        return _ask_battle(table, table.battle)
+    match table.step:
+        case "setup":
+            return ask_setup(table)
+        case "card":
+            return ask_card(table)
+        case "recruit":
+            return ask_recruits(table)
+        case "march":
+            return ask_march(table)
+        case "battle":
+            return ask_battles(table)
+        case _:
+            return _ask_turn(table)
+
+
+def _ask_battle(table: Table, battle: Battle) -> Ask | None:
+    """A battle in the order of the book (13.1 to 13.6, 20.0, 19.0)."""
+    if battle.winner:
+        return (
+            ask_retreat(table, battle)
+            or ask_rally(table, battle)
+            or ask_spoils(table, battle)
+            or ask_pursuit(table, battle)
+        )
+    hidden = hidden_in_battle(table, battle)
+    if hidden:
+        return ask_reveal(table, battle, hidden)
+    if not battle.dice:
+        return ask_air(table, battle) or ask_superiority(table, battle)
+    if not battle.superior:
+        return ask_who(battle)
+    if battle.firing:
+        return ask_dice(table, battle)
+    if battle.untold:
+        return ask_effect(battle)
+    if battle.eliminations or battle.panics:
+        return ask_losses(table, battle)
+    return ask_fire(table, battle, firing_side(table, battle))
+
+
+def _ask_turn(table: Table) -> Ask:
+    """The Turn marker is moved on; after the last turn the game ends (6.2.3)."""
+    if table.turn < TURNS:
+        question = f"Move the Turn marker to {turn_title(table.turn + 1)}"
+        return Ask("6.2.3", table.side, ("turn",), question, step=True, enter="turn", duty="moving the Turn marker")
+    question = f"{turn_title(table.turn)} was the last turn: the game ends"
+    return Ask("6.2.3", table.side, ("pass", "turn"), question, step=True, enter="pass")
+
+
+def closed(table: Table) -> Table:
+    """The open window is let pass, or an optional phase ended."""
+    battle, ask = table.battle, asks(table)
+    if battle is None or ask is None:
+        return next_step(table)
+    match ask.verbs[0]:
+        case "air":
+            return table.with_battle(aired=True)
+        case "enlist":
+            return table.with_battle(spoils=battle.spoils[1:])
+        case _:
+            return table.with_battle(pursued=True)
+
+
+def skipped(table: Table) -> Table:
+    """The table went past a duty."""
+    battle, ask = table.battle, asks(table)
+    if battle is not None and ask is not None:
+        match ask.verbs[0]:
+            case "retreat":
+                return table.with_battle(stays=True)
+            case "rally":
+                return table.with_battle(rallied=True)
+            case _:
+                return table.with_battle(spoils=())
+    if table.step == "battle":
+        return table.but(passed_over=(*table.passed_over, *contested(table)[:1]))
+    if table.step == "recruit":
+        return table.but(due={})
+    return next_turn(table) if table.step == "turn" else next_step(table)
+
+
+AFTER = {"card": "recruit", "recruit": "march", "march": "battle", "battle": "turn", "turn": "over"}
+
+
+def next_step(table: Table) -> Table:
+    """The next phase of this player-turn; after the last turn, the end."""
+    table = table.but(step=AFTER.get(table.step, table.step), due={} if table.step == "recruit" else table.due)
+    if table.step == "march":
+        return table.but(unsupplied=out_of_supply(table, tuple(table.pieces[table.side].named)))
+    return table
+
+
+def next_turn(table: Table) -> Table:
+    """The Turn marker goes on by one space, and the first player begins (6.1)."""
+    return table.but(turn=table.turn + 1, step="card", side=table.ruled("LQ1"))
+
+
+@action("pass", rule="6.2", examples=("pass",))
+class Pass(Action[Table]):
+    """The player whose turn it is does no more in this phase."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        for space in to_be_parted(table):
+            yield illegal("29.B", f"{mixed_words(table, space)} at the end of a phase", "march one of them away")
+            return
+        if table.step == "march":
+            for space in mixed(table):
+                yield warning("29.B", f"{mixed_words(table, space)}, and cannot be parted any more")
+
+    def apply(self, table: Table) -> Table:
+        if table.battle is not None or table.step not in ("recruit", "march", "turn"):
+            return table
+        return next_step(table)
+
+    def story(self, before: Table, after: Table) -> str:
+        """Nothing that is worth telling."""
+        return ""
+
+
+@action("turn", rule="6.2.3", examples=("turn",))
+class NextTurn(Action[Table]):
+    """The Turn marker is moved to the next space of the track."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.turn >= TURNS:
+            yield illegal("6.2.3", f"{turn_title(table.turn)} is the last turn: the game ends with it", "pass")
+
+    def apply(self, table: Table) -> Table:
+        return next_turn(table) if table.step == "turn" else table
+
+    def story(self, before: Table, after: Table) -> str:
+        """The turn that begins."""
+        return f"{turn_title(after.turn)} began" if after.turn != before.turn else ""
+
+
+def consequences(table: Table) -> Consequence[Table] | None:
+    """What the rules make happen by themselves, the next thing first."""
+    return (
+        fort_lost(table)
+        or drawn_already(table)
+        or event(table)
+        or nobody_arrives(table)
+        or superiority(table)
+        or panics_ignored(table)
+        or victory_in_battle(table)
+        or new_round(table)
+        or nothing_to_take(table)
+        or wiped_out(table)
+        or _end_of_battle(table)
+        or _end_of_phase(table)
+    )
+
+
+def _end_of_battle(table: Table) -> Consequence[Table] | None:
+    battle = table.battle
+    if battle is None or not battle.winner or _ask_battle(table, battle) is not None:
+        return None
+    pursuits = {s: side for s, side in table.pursuits.items() if s != battle.space}
+    passed = table.passed_over
+    if battle.space in contested(table):  # nobody could end it: it is not fought again this turn
+        passed = (*passed, battle.space)
+    after = table.but(battle=None, pursuits=pursuits, passed_over=passed)
+    return Consequence("13.B", f"the battle in {table.title(battle.space)} is over", after)
+
+
+def _end_of_phase(table: Table) -> Consequence[Table] | None:
+    """A phase in which nothing is to be done goes by; the player-turn ends with the Battle Phase (6.2, 7.B)."""
+    if table.battle is not None or table.winner:
+        return None
+    if table.step == "over":
+        return last_turn(table)
+    if table.step not in ("recruit", "march", "battle") or asks(table) is not None:
+        return None
+    if table.step != "battle":
+        after = next_step(table)
+        return Consequence("6.2", f"{STEPS[table.step]} is over; {STEPS[after.step]} begins", after)
+    return _end_of_player_turn(table)
+
+
+def _end_of_player_turn(table: Table) -> Consequence[Table]:
+    side = table.side
+    other = enemy_of(side)
+    after = put_away(table, side).but(
+        marched=frozenset(),
+        carried=frozenset(), marched_unnamed={}, builders=frozenset(), unsupplied=frozenset(), passed_over=(),
+        pulled=frozenset(), pursuits={}, air_used=False, happened=False, due={},
+    )  # fmt: skip
+    where = "out of play" if len(after.decks[side].removed) > len(table.decks[side].removed) else "to the discards"
+    if side == table.ruled("LQ1"):
+        message = f"the player-turn of the {SIDES[side]} side is over, its card goes {where}; {SIDES[other]} begins"
+        return Consequence("7.B", message, after.but(side=other, step="card"))
+    message = f"the player-turn of the {SIDES[side]} side is over, its card goes {where}; the turn ends"
+    return Consequence("7.B", message, after.but(step="turn"))

@@ -1,0 +1,182 @@
+"""Every ruling of Lettow-Vorbeck: each choice changes a verdict or the table."""
+
+from __future__ import annotations
+
+from referee.ruleset import Kind
+from tests.lv import RULESET, fighting, marching, placed, slug
+
+RULINGS = frozenset(
+    [
+        "lq1",
+        "lq3",
+        "lq4",
+        "lq5",
+        "lq6",
+        "lq7",
+        "lq11",
+        "lq12",
+        "lq13",
+        "lq14",
+        "lq15",
+        "lq17",
+        "lq18",
+        "lq19",
+        "lq20",
+        "lq21",
+        "garrisons",
+        "29_b_retreat",
+    ]
+)
+
+
+def test_every_ruling_is_tested() -> None:
+    assert {slug(ruling) for ruling in RULESET.rulebook.rulings} == RULINGS
+    assert {f"test_{ruling}" for ruling in RULINGS - {"lq6"}} <= set(globals()), "LQ6 is case 23"
+
+
+def test_lq1() -> None:
+    assert placed(lq1="german").game.table.side == "german"
+    assert placed(lq1="allied").game.table.side == "allied"
+
+
+NO_WAY = (
+    "adjust 103-inv.at taveta", "adjust 104-inv.at mombasa", "adjust 105-inv.at nairobi",
+    *(f"adjust {unit}.at pool" for unit in ("mombasa-garrison", "nairobi-garrison", "208-inv", "209-inv")),
+)  # fmt: skip
+LOST = ("superiority 6,1", "german> fire 101-inv 5,5", "allied> panic 1-kar")
+
+
+def test_lq3() -> None:
+    for choice, place in (("pool", "pool"), ("dead", "dead-pile")):
+        table = fighting(*LOST, "allied> retreat", before=NO_WAY, lq3=choice)
+        assert (table.rules(), table.at("1-kar")) == ([], place)
+
+
+def test_lq4() -> None:
+    lines = ("superiority 6,1", "german> fire 101-inv 5,6", "allied> panic vol-lf")
+    assert "13.3.B" in fighting(*lines, lq4="sorted").rules(Kind.WARNING)
+    assert "13.3.B" not in fighting(*lines, lq4="as-they-fall").rules(Kind.WARNING)
+
+
+def test_lq5() -> None:
+    lines = ("superiority 6,1", "german> fire 101-inv 5,1", "allied> panic vol-lf", "allied> fire 1-kar 1,1")
+    again = (*lines, "german> fire 102-inv 5,1", "allied> panic vol-lf")
+    before = ("adjust 209-inv.at voi",)
+    assert fighting(*again, before=before, lq5="face-up").rules() == ["13.3.2"]
+    table = fighting(*again, before=before, lq5="free")
+    assert (table.rules(), table.at("vol-lf")) == ([], "pool")
+
+
+def test_lq7() -> None:
+    gone = [f"adjust {unit}.at pool" for unit in ("mombasa-garrison", "nairobi-garrison", "pea-garrison")]
+    gone += [f"adjust {unit}.at pool" for unit in ("pea-infantry", "1-fp", "2-fp", "208-inv", "209-inv", "vol-lf")]
+    assert placed(*gone, "adjust 1-kar.at pool", lq7="no").winner == "german"
+    assert placed(*gone, "adjust 1-kar.at pool", lq7="yes").winner == "", "B IEF and C IEF are in the Indian Ocean box"
+
+
+AIR = (
+    "german> draw invented-rains", "allied> draw invented-column", "adjust 1-kar.at tanga", "adjust 103-inv.at tanga",
+    "allied> pass", "allied> battle tanga", "allied> air 1", "allied> superiority 3,4", "german> fire 103-inv 1,1",
+    "allied> fire 1-kar 1,1", "allied> superiority 4,4",
+)  # fmt: skip
+
+
+def test_lq11() -> None:
+    assert placed(*AIR, lq11="round").state["battle"]["superior"] == "german"
+    assert placed(*AIR, lq11="battle").state["battle"]["superior"] == "allied"
+
+
+def test_lq12() -> None:
+    lines = (
+        "route moshi morogoro no",
+        "space moshi ways 3",
+        "space morogoro ways 4",
+        "route taveta moshi rail",
+        "adjust 105-inv.at kigoma",
+        "card invented-ruse move all-3",
+    )
+    march = "german> march 105-inv taveta"  # by rail to Dar es Salaam, by land to Tanga, by rail again
+    assert marching("invented-ruse", *lines, march, lq12="many").rules() == []
+    assert marching("invented-ruse", *lines, march, lq12="one").rules() == ["11.D"]
+
+
+def test_lq13() -> None:
+    lines = ("space morogoro stop yes", "adjust 105-inv.at kigoma", "german> march 105-inv dar-es-salaam")
+    assert marching("invented-ruse", *lines, lq13="yes").rules() == []
+    assert marching("invented-ruse", *lines, lq13="no").rules() == ["11.1.1.B"]
+
+
+def test_lq14() -> None:
+    before = tuple(f"unit {unit} strength 0" for unit in ("101-inv", "102-inv", "1-kar", "vol-lf"))
+    table = fighting("superiority 3,4", before=before, lq14="attacker-back")
+    assert table.question.startswith("German retreats 101-inv and 102-inv")
+    table = fighting("superiority 3,4", before=before, lq14="stay")
+    assert (table.state["battle"], table.at("101-inv"), table.game.table.side) == (None, "voi", "allied")
+
+
+def test_lq15() -> None:
+    lines = (
+        "german> draw invented-rains",
+        "allied> draw invented-drive",
+        "adjust 1-fp.at kigoma",
+        "adjust 2-fp.at kigoma",
+    )
+    more = ("adjust 101-inv.at belgian-congo", "allied> recruit 206-inv")
+    for choice, due in (("keep", 2), ("redraw", 3)):
+        table = placed(*lines, *more, lq15=choice)
+        assert (table.rules(), table.rules(Kind.RULING)[-1:], table.state["due"]) == ([], ["LQ15"], {"pool": due})
+
+
+def test_lq17() -> None:
+    lines = ("adjust kona.at voi", "adjust kona.panicked yes", "superiority 1,6", "allied> fire 1-kar 6,6")
+    for choice, place in (("pool", "pool"), ("card", "konigsberg")):
+        table = fighting(*lines, "german> eliminate 101-inv", "german> eliminate 102-inv", lq17=choice)
+        table.play("german> retreat taveta")
+        assert table.at("kona") == "taveta"
+        table = fighting(
+            "adjust kona.at voi", "superiority 1,6", "allied> fire 1-kar 6,1", "german> eliminate kona", lq17=choice
+        )
+        assert (table.rules(), table.at("kona")) == ([], place)
+
+
+TWO = ("german> draw invented-rains", "allied> draw invented-column", "adjust allied.war yes", "adjust 1-fp.at kigoma")
+
+
+def test_lq18() -> None:
+    lines = (*TWO, "adjust 1-kar.at tabora", "adjust 104-inv.at moshi", "adjust 105-inv.at moshi")
+    empty = ("adjust 109-inv.at moshi", "adjust 110-inv.at moshi", "allied> march 1-kar kigoma")
+    assert placed(*lines, *empty, lq18="yes").rules() == []
+    assert placed(*lines, *empty, lq18="no").rules() == ["29.B"]
+
+
+def test_lq19() -> None:
+    lines = (*TWO, "adjust 1-kar.at bukoba", "allied> march 1-kar tabora", "allied> march 1-fp tabora")
+    assert placed(*lines, lq19="apart").rules() == ["29.B"]
+    assert placed(*lines, lq19="together").rules() == []
+
+
+def test_lq20() -> None:
+    lines = ("adjust 101-inv.at voi", "german> draw invented-ruse", "german> build 101-inv")
+    table = placed(*lines, options="forts", lq20="ignore")
+    assert (table.rules(), table.rules(Kind.RULING)) == ([], ["LQ20"])
+    assert placed(*lines, options="forts", lq20="test").rules() == ["22.1.A"]
+
+
+def test_lq21() -> None:
+    hidden, shown = placed(lq21="hidden"), placed(lq21="open")
+    seen = RULESET.view(hidden.game.table, "allied").pieces["german"]
+    assert (seen.named.get("101-inv"), seen.unnamed["moshi"]) == (None, 3)
+    assert RULESET.view(shown.game.table, "allied").pieces["german"].named["101-inv"] == "moshi"
+
+
+def test_garrisons() -> None:
+    line = "german> march desg tanga"
+    assert marching("invented-ruse", line, garrisons="static").rules() == ["11.1.3"]
+    assert marching("invented-ruse", line, garrisons="by-card").rules() == []
+
+
+def test_29_b_retreat() -> None:
+    before = ("adjust allied.war yes", "adjust 1-fp.at nairobi")
+    for choice, rules in (("barred", ["29.B"]), ("allowed", [])):
+        table = fighting(*LOST, "allied> retreat nairobi", before=before, **{"29_b_retreat": choice})
+        assert table.rules() == rules
