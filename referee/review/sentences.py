@@ -29,7 +29,7 @@ def told(ruleset: Ruleset[Any], entry: Entry, act: Action[Any] | None, before: T
         sentence = act.story(before, after) or ("" if act.aside else said_by(entry))
         return f"{sentence} ({listed(entry.unknown)} not known yet)" if sentence and entry.unknown else sentence
     tell = _TELL.get(entry.kind)
-    return tell(ruleset, entry, before) if tell else ""
+    return tell(ruleset, entry, before).removesuffix(".") if tell else ""
 
 
 def followed(ruleset: Ruleset[Any], consequence: str, table: Table) -> str:
@@ -38,7 +38,7 @@ def followed(ruleset: Ruleset[Any], consequence: str, table: Table) -> str:
     It is "" for what only reminded those at the table.
     """
     rule, _, what = consequence.partition(": ")
-    return "" if rule in ruleset.reminders else capital(_in_titles(ruleset, table, what))
+    return "" if rule in ruleset.reminders else capital(_in_titles(ruleset, table, what)).removesuffix(".")
 
 
 def _in_titles(ruleset: Ruleset[Any], table: Table, text: str) -> str:
