@@ -44,6 +44,6 @@ def _done_last(game: Game) -> Iterator[tuple[Action[Any], Table]]:
         entry, before = steps[i].entry, steps[i - 1].table if i else game.timeline.start
         if entry.by != REFEREE and steps[i].digest != (steps[i - 1].digest if i else game.timeline.first):
             return
-        if entry.by == REFEREE and entry.kind == "act":
+        if entry.by == REFEREE and entry.kind == "act" and not steps[i].fault:
             reader = Reader(before, game.ruleset.actions, game.ruleset.sides)
             yield reader.read(f"{entry.side}> {entry.line}"), before

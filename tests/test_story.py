@@ -272,6 +272,24 @@ def test_the_picture_of_a_battle_needs_positions() -> None:
     assert [place.label for place in drawn.places] == ["North"]
     assert len(drawn.pieces) == sum(1 for _ in table.on_table())
     assert sum("Dug-in" in piece.marks for piece in drawn.pieces) == 3
+    assert {"tank 2", "inf 1", "HQ", "Supply base 1"} <= {piece.label for piece in drawn.pieces}
+
+
+def test_a_unit_is_drawn_with_its_division_where_its_side_has_several() -> None:
+    first = ("terms width 72 depth 48",)
+    at = {"15pz/tank-1": "16,24", "21inv/tank-1": "18,24", "4ind/inf-1": "50,24"}
+    drawn = kiss.RULESET.picture(kiss.battle(axis=("15pz", "21inv"), at=at, first=first).table)
+    assert drawn is not None
+    assert [piece.label for piece in drawn.pieces] == ["15pz tank 1", "21inv tank 1", "inf 1"]
+    assert drawn.note.endswith("on the table without a known position.")
+
+
+def test_a_unit_beyond_the_table_is_drawn_at_its_edge() -> None:
+    made = kiss.in_movement(at={"15pz/tank-1": "16,24"}, first=("terms width 72 depth 48",))
+    made.play("move 15pz/tank-1 to 90,24")
+    drawn = kiss.RULESET.picture(made.table)
+    assert drawn is not None
+    assert [(piece.at.x, piece.marks) for piece in drawn.pieces] == [(72, ("off the table",))]
 
 
 def test_the_charts_of_a_game() -> None:

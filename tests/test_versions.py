@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.commands import run
+from referee.fold import REFEREE
 from referee.game import Game
+from referee.known import done_by_force
 from referee.library import open_game
 from referee.log import Entry, Log
 from referee.review.account import account_of
@@ -169,3 +171,17 @@ def test_a_whole_game_opens_without_any_one_of_its_verbs(path: Path) -> None:
 def test_an_entry_without_later_fields_is_read() -> None:
     old = {"number": 1, "kind": "act", "side": "nought", "line": "place a1"}
     assert Entry.from_json(old) == Entry(1, "act", "nought", "place a1")
+
+
+def test_a_choice_of_the_referee_that_cannot_be_read_is_none_that_is_repeated(game: Game) -> None:
+    for square in ("a1", "a2", "a3", "b2", "b1", "b3", "c2", "c1"):
+        play(game, f"place {square}", "hand")
+    assert (game.table.winner, game.log.entries[-1].by) == ("draw", REFEREE)
+    now = Game(replace(RULESET, version="4", actions=RULESET.actions[1:]), game.log)
+    assert now.timeline.steps[-1].fault
+    assert done_by_force(now, "hand") is None
+
+
+def test_a_record_names_all_rulings_that_it_was_played_by(call: Run, evening: str) -> None:
+    assert open_game(evening, readonly=True).log.header.rulings == RULESET.rulebook.defaults()
+    assert "Ruling" not in call("export", evening).output  # a transcript has those that are not as by default

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Only games from this day on.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object for programs.")
 def stats(folder: str | None, ruleset: str | None, player: str | None, since: datetime | None, as_json: bool) -> None:
-    """Statistics over all records of a folder: results, length, broken and forgotten rules, dice.
+    """Statistics over many games: results, length, rules, dice.
 
-    Without a folder: over your saved games. `said` counts what the referee said when it was reported; the columns
-    behind it what became of it. A record that cannot be read is named and left out.
+    Over all records of a folder, or over your saved games. `said` counts what the referee said when it was reported;
+    the columns behind it what became of it. A record that cannot be read is named and left out.
 
     \b
     Examples:
@@ -77,9 +77,9 @@ def _progress(read: Iterator[Any], length: int) -> Iterator[Iterator[Any]]:
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print a list for programs.")
 def rejudge(game: str, as_json: bool) -> None:
-    """Judge a saved game again by the rules of today, and list what is judged otherwise.
+    """Judge a saved game again by the rules of today.
 
-    The record stays as it is: its verdicts are what was said at the table.
+    What is judged otherwise is listed. The record stays as it is: its verdicts are what was said at the table.
 
     \b
     Example: referee rejudge evening

@@ -14,9 +14,6 @@ from referee.review.figures import FATES, Played, Skipped, same_name
 from referee.telling import many
 
 ENDINGS = {"rules": "by the rules", "resigned": "by resignation", "agreed": "by agreement", "open": "open"}
-_SHOWN = ("stands", "taken back", "undone", "corrected")
-"""The fates that the table of findings shows; a line that is still held is in the JSON."""
-
 
 @dataclass(slots=True)
 class Player:
@@ -213,12 +210,13 @@ def _finding_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if not rows:
         yield "  no rule was broken or forgotten"
         return
-    width = max(len(f"{row['kind']} [{row['rule']}]") for row in rows)
-    yield f"  {'broken or forgotten':<{width}} {'said':>6}" + "".join(f"{fate:>12}" for fate in _SHOWN)
+    width = max(19, *(len(f"{row['kind']} [{row['rule']}]") for row in rows))
+    fates = [fate for fate in FATES if fate != "held" or any(row["held"] for row in rows)]
+    yield f"  {'broken or forgotten':<{width}} {'said':>6}" + "".join(f"{fate:>12}" for fate in fates)
     for row in rows:
         name = f"{row['kind']} [{row['rule']}]"
-        fates = "".join(f"{row[fate]:>12}" for fate in _SHOWN)
-        yield f"  {name:<{width}} {row['said']:>6}{fates}  {row['heading']}".rstrip()
+        counts = "".join(f"{row[fate]:>12}" for fate in fates)
+        yield f"  {name:<{width}} {row['said']:>6}{counts}  {row['heading']}".rstrip()
 
 
 def _player_lines(players: Sequence[Player]) -> Iterator[str]:

@@ -12,6 +12,8 @@ from rulesets.kiss_rommel.table import FOOT, Stand, Table
 from rulesets.kiss_rommel.victory import score
 from rulesets.kiss_rommel.words import THE, short_title, thing
 
+_SHORT = {Arm.RECON: "recon", Arm.INFANTRY: "inf", Arm.ARTILLERY: "art"}
+
 NORTH = 0.97
 """How far towards its edge the mark of north stands, from the middle."""
 
@@ -89,7 +91,16 @@ def _piece(table: Table, size: tuple[float, float], unit: Unit, stand: Stand, at
     """A unit where it stands; one that was told to be beyond the table is drawn at its edge."""
     spot = Point(min(max(at.x, 0.0), size[0]), min(max(at.y, 0.0), size[1]))
     marks = (*(("Dug-in",) if stand.trench else ()), *(("off the table",) if spot != at else ()))
-    return Piece(spot, short_title(table, unit), stand.side, marks)
+    return Piece(spot, _label(table, unit, stand), stand.side, marks)
+
+
+def _label(table: Table, unit: Unit, stand: Stand) -> str:
+    """A unit as it is called in play; its division goes without saying where its side has no other."""
+    divisions = {s.division for s in table.units.values() if s.side == stand.side and s.division}
+    division = f"{stand.division} " if stand.division and len(divisions) > 1 else ""
+    short = _SHORT.get(table.arm_of(unit))
+    label = f"{short} {unit.rpartition('-')[2]}" if short else short_title(table, unit)
+    return f"{division}{label}"
 
 
 def _north(edge: Edge, width: float, depth: float) -> Place:

@@ -60,8 +60,8 @@ RECORDS = {
             "axis> order 5-panzer tobruk", "axis> move 15-panzer cairo", 'stand "Ben did not mind"', "undo", "undo",
             "axis> move 15-panzer tobruk", "axis> pass", "fix 14 axis> order 15-panzer tobruk", "keep",
             "dispute 14 \"which force?\"", "undo", "redo", "hide axis \"Tobruk in turn 2\"", "unhide 1",
-            "axis> move 15-panzer cairo", "back", "hide allied \"never opened\"", "settle 14 \"the 5th\"", "branch 1", "branch 3",
-            "axis> move 5-panzer cairo",
+            "axis> move 15-panzer cairo", "back", "hide allied \"never opened\"", "settle 14 \"the 5th\"", "branch 1",
+            "branch 3", "axis> move 5-panzer cairo",
         ],
     ),
     "kiss-by-place": Making("kiss-rommel", example("kiss_rommel/by-place", 75), players={"axis": "A", "british": "B"}),
@@ -73,6 +73,10 @@ RECORDS = {
         ["axis> ready", "axis> draw", "house actions warn \"a short evening\"", "axis> prepare 5-panzer", "axis> draw"],
         components=invented("lightning_north_africa"),
         umpire="Clara",
+    ),
+    "na-unknown": Making(
+        "lightning-north-africa",
+        ["axis> ready", "later", "axis> prepare ariete-trento", "axis> draw ?", "fix 2 axis> draw", "keep"],
     ),
     "na-version-0": Making(
         "lightning-north-africa",
