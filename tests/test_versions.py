@@ -62,7 +62,7 @@ def test_whatever_is_typed_the_same_rules_judge_it_as_they_did(typed: list[tuple
 
 
 def test_a_new_rule_is_said_when_the_game_is_opened_and_both_verdicts_are_kept(
-    call: Run, evening: str, installed: pytest.MonkeyPatch
+    call: Run, evening: str, installed: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     call("play", "noughts", "--name", "middle", text="place b2\n-\nhand\nplace a1\n")
     installed.setattr("tests.noughts.RULESET", SECOND)
@@ -76,7 +76,12 @@ def test_a_new_rule_is_said_when_the_game_is_opened_and_both_verdicts_are_kept(
         "  it was: ok",
         "  it is:  illegal [opening] The very first token may not lie in the middle.  (legal: any other square)",
     ]
-    assert "#1 ok nought> place b2" in call("log", "middle").output  # what was said at the table
+    both = "#1 ok nought> place b2  (then ok, now illegal [opening])"
+    assert both in call("log", "middle").output  # what was said at the table, and beside it what is said now
+    for form in ("html", "md"):
+        page = tmp_path / f"middle.{form}"
+        call("report", "middle", "-o", str(page))
+        assert "then ok, now illegal" in page.read_text()
     (row,) = json.loads(call("rejudge", "middle", "--json").output)
     assert (row["entry"], row["rules"], row["then"], row["now"][0]["rule"]) == (1, ["opening"], [], "opening")
     assert "0 of 6 entries judged otherwise" in call("rejudge", evening).output

@@ -208,11 +208,14 @@ def _is_figure(text: str) -> bool:
 
 
 def _findings(report: Report) -> Iterator[Markup]:
-    if not report.findings:
+    if report.findings:
+        yield _table(report.findings_data, "Every finding of the record, and what became of it", True, report.flagged)
+        yield _table(report.by_rule_data, "How often each rule was spoken of")
+    else:
         yield tag("p", "Nothing was found against any report.")
-        return
-    yield _table(report.findings_data, "Every finding of the record, and what became of it", True, report.flagged)
-    yield _table(report.by_rule_data, "How often each rule was spoken of")
+    if report.rejudged:
+        yield tag("p", "The rules of today judge otherwise; both verdicts are kept:")
+        yield tag("ul", *(tag("li", said(text)) for text in report.rejudged))
 
 
 def _rules(report: Report) -> Iterator[Markup]:

@@ -12,6 +12,7 @@ from referee.game import Game
 from referee.log import Entry, Log
 from referee.notation import plain
 from referee.review.marks import corrected, disputes
+from referee.review.versions import otherwise
 from referee.ruleset import HOLDS, Ruleset, Table
 from referee.telling import deed, tell_entry, tell_stored
 from referee.veil import veil
@@ -87,10 +88,12 @@ def counting(game: Game) -> list[Row]:
 
 def _marked(game: Game, rows: Iterable[Row], marks: dict[int, str], now: dict[int, list[Entry]]) -> Iterator[Row]:
     disputed = disputes(game)
+    versions = {difference.entry.number: difference.short for difference in otherwise(game)}
     for row in rows:
         number = row.entry.number
         said = [marks[number]] if number in marks else []
         said += [f"disputed: {disputed[number]}"] if number in disputed else []
+        said += [versions[number]] if number in versions else []
         yield Row(row.entry, row.before, row.after, "; ".join(said), tuple(now.get(number, ())))
 
 

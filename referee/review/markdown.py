@@ -51,6 +51,9 @@ def _lines(report: Report) -> Iterator[str]:
         yield from ("How often each rule was spoken of:", "", *_table(report.by_rule_data))
     else:
         yield from ("Nothing was found against any report.", "")
+    if report.rejudged:
+        yield from ("The rules of today judge otherwise; both verdicts are kept:", "")
+        yield from (*(f"- {escaped(text)}" for text in report.rejudged), "")
     yield from ("## Rules in force", "", *_rules(report))
     yield from ("## What is still open", "")
     yield from [f"- {escaped(text)}" for text in report.open] or ["Nothing."]

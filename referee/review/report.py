@@ -12,7 +12,8 @@ from referee.review.account import Account, Chapter, Moment, Ruled
 from referee.review.graphs import Data, Graph, course_of, graphs_of, turn_of
 from referee.review.sentences import followed
 from referee.review.turning import Stop, stops_of
-from referee.telling import many
+from referee.review.versions import otherwise
+from referee.telling import many, said_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class Report:
     result         how it ended, a sentence; `decided` when and by what, sentences
     rulings        all that are in force; `house` the rules that this game changed; `options` what was chosen
     by_rule        how often each rule was found broken, or was spoken of: rule, heading, kind, times
+    rejudged       what the rules of today judge otherwise, both verdicts; of a record of another version
     open           disputes, duties and values that are still open
     made_by        which program and which version of the ruleset
     """
@@ -98,6 +100,7 @@ class Report:
     rulings: tuple[Decision, ...]
     house: tuple[tuple[str, str, str], ...]
     options: tuple[tuple[str, str, str], ...]
+    rejudged: tuple[str, ...]
     open: tuple[str, ...]
     made_by: str
 
@@ -171,6 +174,7 @@ def report_of(account: Account) -> Report:
         rulings=tuple(_rulings(account)),
         house=tuple((rule, _heading(account, rule), mode) for rule, mode in game.table.house.items()),
         options=tuple(_options(account)),
+        rejudged=tuple(f"Entry {d.entry.number}, {said_by(d.entry)}: {d.short}" for d in otherwise(game)),
         open=tuple(_open(account)),
         made_by=f"Referee {__version__}, {version}",
     )

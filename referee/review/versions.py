@@ -84,6 +84,11 @@ def judged_now(game: Game) -> list[Difference]:
     return sorted((d for d in found if d.fault or _said(d.then) != _said(d.now)), key=lambda d: d.entry.number)
 
 
+def otherwise(game: Game) -> list[Difference]:
+    """The entries that another version of the ruleset judges otherwise; none where the record is of this version."""
+    return judged_now(game) if game.log.header.version != game.ruleset.version else []
+
+
 def changes(game: Game) -> tuple[str, ...]:
     """What the players should know of a game that was played by other rules, a sentence each, until they go on."""
     line, then, now = game.timeline, game.log.header.version, game.ruleset.version
@@ -95,7 +100,7 @@ def changes(game: Game) -> tuple[str, ...]:
             f"{line.differs} on the table is not quite what it was then. Go over it with `audit`; `adjust` mends it."
         )
         told += unreadable(line)
-    found = judged_now(game) if then != now else []
+    found = otherwise(game)
     if found:
         are, first, name = "entry is" if len(found) == 1 else "entries are", found[0], game.log.header.name
         told.append(
