@@ -279,7 +279,7 @@ def nothing_to_discard(table: Table) -> Consequence[Table] | None:
     for owed in table.owed:
         if owed.what in ("discard", "cost") and not table.hand(owed.side):
             after = table.but(owed=tuple(o for o in table.owed if o is not owed))
-            return Consequence(owed.rule, f"{SIDES[owed.side]} has no card in hand to discard", after)
+            return Consequence(owed.rule, f"no card is left in the hand of {THE[owed.side]} to be discarded", after)
     return None
 
 
