@@ -6,88 +6,22 @@ Pure: nothing is written, and the game that is corrected stays as it is. Dice ke
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.answer import Answer
 from referee.dice import Dice, Source
+from referee.edits import Change, Edit, Group, Rerun, flags
 from referee.fold import REFEREE, Step
 from referee.game import Game
 from referee.judge import Verdict, judge
 from referee.log import Entry, Log
 from referee.notation import Reader
-from referee.ruleset import HOLDS, Ask, Impossible, LineError, Ruleset, Table
+from referee.past import go_past
+from referee.ruleset import HOLDS, Action, Ask, Impossible, LineError, Ruleset, Table, slots_of
 
 Enter = Callable[[Game, str], Answer]
 """Enters a line of the players: a report or a command."""
-
-FLAGGED = frozenset(map(str, HOLDS))
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One correction: entry `number` becomes `line` ("fix"), goes ("drop"), or `line` comes before it ("insert")."""
-
-    number: int
-    how: str
-    line: str = ""
-
-
-@dataclass(slots=True)
-class Group:
-    """An entry of the players with what the referee wrote for it: questions passed before it, forced answers after it.
-
-    `before` and `after` are the tables around all of that. `entry` is None where only passed questions are left.
-    """
-
-    before: Table
-    after: Table
-    passed: list[Step] = field(default_factory=list)
-    step: Step | None = None
-    steps: list[Step] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What became of one entry.
-
-    status: "fixed", "inserted", "dropped", "again" (it counts as before, if with another verdict), "absorbed" (the
-    referee now does it by itself), "moot" (its question is no longer asked), "impossible". old, new: as it was and is.
-    `tables` are those around it: before and after then, before and after now.
-    """
-
-    number: int
-    status: str
-    old: Entry | None
-    new: Entry | None
-    tables: tuple[Table, Table, Table, Table]
-    why: str = ""
-
-    @property
-    def newly_flagged(self) -> bool:
-        """Whether it breaks a rule now that it did not break then."""
-        return bool(self.new and self.new.kind in ("act", "stand", "skip") and flags(self.new) - flags(self.old))
-
-
-@dataclass(frozen=True, slots=True)
-class Rerun:
-    """A corrected course: the first `kept` steps stay, `steps` come behind them; `changes` from the first edit on."""
-
-    edits: tuple[Edit, ...]
-    kept: int
-    steps: tuple[Step, ...]
-    changes: tuple[Change, ...]
-
-    def of(self, *status: str) -> list[Change]:
-        """The changes of some status."""
-        return [c for c in self.changes if c.status in status]
-
-
-def flags(entry: Entry | None) -> set[tuple[str, str]]:
-    """The rules that an entry breaks, as the record has them."""
-    found = entry.findings if entry else ()
-    return {(row.get("kind", ""), row.get("rule", "")) for row in found if row.get("kind") in FLAGGED}
-
 
 def implied(ruleset: Ruleset[Any], table: Table, passed: Sequence[Step], entry: Entry) -> bool:
     """Whether reading an act passes over the same questions; not so where their first cause was undone."""
@@ -126,7 +60,8 @@ class _Rerun:
 
     def __init__(self, game: Game, edits: tuple[Edit, ...], enter: Enter) -> None:
         self.game, self.edits, self.enter = game, edits, enter
-        self.by_number = {edit.number: edit for edit in edits}
+        self.inserts = {edit.number: edit for edit in edits if edit.how == "insert"}
+        self.by_number = {edit.number: edit for edit in edits if edit.how != "insert"}
         self.number = len(game.log.entries) + 1 + (game.held is not None)
         first = min((step_of(game, edit.number) for edit in edits), default=0)
         steps = game.timeline.steps
@@ -148,8 +83,8 @@ class _Rerun:
         self.scratch.go_on()
         self._adopt(lambda e: e)
         for i, group in enumerate(groups):
-            if group.step and group.step.entry.number in self.by_number:
-                due -= 1
+            if group.step:
+                due -= sum(group.step.entry.number in edits for edits in (self.inserts, self.by_number))
             self._again(group)
             if self.edits and not due and self.scratch.timeline.digest == group.steps[-1].digest:
                 rest = [step for later in groups[i + 1 :] for step in later.steps]
@@ -188,11 +123,13 @@ class _Rerun:
                 self._carry(step.entry)
         if group.step is None:
             self._pass_over(group.passed)
+            self.scratch.go_on()
+            self._adopt(lambda e: e)
             return
         entry = group.step.entry
-        edit = self.by_number.get(entry.number)
-        if edit and edit.how == "insert":
-            new = self._new_line(edit.line, self.number, None)
+        insert, edit = self.inserts.get(entry.number), self.by_number.get(entry.number)
+        if insert:
+            new = self._new_line(insert.line, self.number, None)
             now = self.scratch.table
             self.changes.append(Change(self.number, "inserted", None, new, (now, now, before, now)))
             before = now
@@ -200,6 +137,8 @@ class _Rerun:
             status, why, got = "fixed", "", self._new_line(edit.line, entry.number, entry)
         elif edit and edit.how == "drop":
             status, why, got = "dropped", "", None
+        elif group.step.fault:
+            status, why, got = "impossible", group.step.fault, None
         else:
             if not implied(self.game.ruleset, group.before, group.passed, entry):
                 self._pass_over(group.passed)
@@ -215,13 +154,15 @@ class _Rerun:
     def _new_line(self, line: str, number: int, old: Entry | None) -> Entry:
         """A new line of the players is entered. Raises LineError."""
         viewer, self.scratch.viewer = self.scratch.viewer, self.game.viewer
-        before = self.scratch.timeline.steps[-1:]
+        before, count = self.scratch.timeline.steps[-1:], len(self.scratch.timeline.steps)
         answer = self.enter(self.scratch, line)
         self.scratch.viewer = viewer
         if answer.error is not None:
             raise answer.error
         if self.scratch.timeline.steps[-1:] == before:
             raise Impossible("That was done already by the referee at that place.")
+        if sum(step.entry.by != REFEREE for step in self.scratch.timeline.steps[count:]) > 1:
+            raise Impossible("That makes two entries at one place: write the first, and `insert` the other behind it.")
         found = self._adopt(lambda e: self._corrected(e, number, old))
         assert found is not None
         return found
@@ -246,6 +187,8 @@ class _Rerun:
         line = f"{entry.side}> {entry.line}"
         try:
             act = self.scratch.reader().read(line)
+            if not slots_of(type(act)) and not self._reached(act, table):
+                return "moot"
             verdict: Verdict | None = self.scratch.judge_act(act)
         except LineError:
             verdict = None
@@ -256,16 +199,29 @@ class _Rerun:
             raise answer.error
         return "absorbed" if answer.status == "known" else ""
 
+    def _reached(self, act: Action[Any], table: Table) -> bool:
+        """Whether the question that an act of one word answered is still asked; then windows before it are let pass.
+
+        Such a word (`pass`) says nothing but what it answers, so it answers that question or none.
+        """
+        then = self.game.ruleset.asks(table)
+        if then is None or act.verb not in then.verbs or act.side != then.side:
+            return True
+        where = _where(table, then)
+        if not any(_where(place.table, place.ask) == where for place in self.scratch.chain()):
+            return False
+        while (ask := self.scratch.ask) and ask.may and _where(self.scratch.table, ask) != where:
+            self.scratch.pass_over(ask)
+            self._adopt(lambda e: e)
+        return True
+
     def _other(self, entry: Entry, table: Table) -> str:
-        """A window let pass, a duty skipped, a change, an end: made again where it still means something."""
+        """A question gone past, a change, an end: made again where it still means something."""
         ask = self.scratch.ask
-        if entry.kind in ("close", "skip"):
+        if entry.kind in ("close", "skip", "later"):
             if ask is None or not _same_question(ask, entry):
                 return "moot"
-            if entry.kind == "close":
-                self.scratch.decline(entry.by)
-            else:
-                self.scratch.skip(entry.by)
+            go_past(self.scratch, entry.kind, entry.by)
             return ""
         if entry.kind in ("resign", "agree"):
             if self.scratch.table.winner:
@@ -311,7 +267,7 @@ class _Rerun:
         for step in passed:
             ask = self.scratch.ask
             if ask and step.entry.kind != "act" and _same_question(ask, step.entry):
-                self.scratch.let_pass(ask)
+                self.scratch.pass_over(ask)
                 self._adopt(lambda e: e)
 
     def _keep_dice(self, entry: Entry) -> None:
@@ -348,8 +304,13 @@ class _Rerun:
         return replace(entry, number=self.number)
 
 
+def _where(table: Table, ask: Ask) -> tuple[object, ...]:
+    """Where in the game a question is asked."""
+    return table.turn, table.step, ask.side, ask.rule
+
+
 def _same_question(ask: Ask, entry: Entry) -> bool:
-    """Whether the open question is the one that an entry let pass or skipped."""
+    """Whether the open question is the one that an entry went past."""
     same = (ask.side, ask.rule) == (entry.side, entry.answers)
     return same and ask.may == (entry.kind == "close") and bool(ask.may or ask.duty)
 

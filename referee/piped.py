@@ -7,13 +7,16 @@ from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
 from referee.commands import enter_line, look, run
+from referee.commands.look import tell_ask
 from referee.game import Game
 from referee.library import NO_TERMS, LibraryError, Terms, look_as, new_game, open_game, read_options
 from referee.notation import plain, split_lines
+from referee.review.versions import changes
 from referee.ruleset.find import load_ruleset
-from referee.telling import said_by, tell_answer, tell_entry
+from referee.telling import many, said_by, tell_answer, tell_entry
+from referee.transcript import LONGEST_ROW
 
-LONGEST = 1 << 16
+LONGEST = 4 * LONGEST_ROW
 """Bytes of a line that are kept; what is longer is no line of a player, and is answered as a whole."""
 
 _LEAVES = frozenset({"quit", "exit"})
@@ -44,7 +47,7 @@ def play_piped(
     else:
         raise LibraryError("Without a terminal, name a saved game or a ruleset: `referee play GAME`.")
     with opened.log as log:
-        _print(*log.storage.notices, *opened.notices)
+        _print(*log.storage.notices, *opened.notices, *changes(opened))
         look_as(opened, terms.viewer)
         return _Table(opened).sit(stream)
 
@@ -69,7 +72,8 @@ class _Table:
 
     def sit(self, stream: BinaryIO) -> int:
         """Take all lines; the exit status."""
-        _print(f"{self.game.log.header.name}: {self.game.ruleset.title}, {len(self.game.log.entries)} entries")
+        count = many(len(self.game.log.entries), "entry", "entries")
+        _print(f"{self.game.log.header.name}: {self.game.ruleset.title}, {count}")
         if self.game.held:
             _print(f'held: {said_by(self.game.held)}; `stand "why"` lets it stand, `back` takes it back')
         self._next()
@@ -122,8 +126,10 @@ class _Table:
         self.shouted = len(log.entries)
 
     def _next(self) -> None:
-        """What an empty line would do; it does nothing else."""
-        line = enter_line(self.game)
+        """The dice that are due, and what an empty line would do; it does nothing else."""
+        line, ask = enter_line(self.game), self.game.ask
+        if ask and ask.dice and not line:
+            _print(f"  {tell_ask(self.game, ask)}")
         if line:
             _print(f"  an empty line: {line}")
 
@@ -137,7 +143,8 @@ class _Table:
         self._acknowledge()
         if log.unsaved:
             lines = (f"  {said_by(entry)}" for entry in log.unsaved)
-            _print(f"{len(log.unsaved)} entries are NOT SAVED ({log.failure}); report them again:", *lines, err=True)
+            count = many(len(log.unsaved), "entry", "entries")
+            _print(f"NOT SAVED: {count} ({log.failure}); report them again:", *lines, err=True)
         return int(self.failed or bool(log.unsaved) or self.game.held is not None)
 
 

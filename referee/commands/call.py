@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.game import Game
-from referee.notation import LONGEST_LINE, check_text, fold, match, near, quoted
+from referee.notation import check_text, fold, match, near, quoted
 from referee.notation.words import Group, groups, some
 from referee.places import choices, places
 from referee.ruleset import (
@@ -24,9 +24,6 @@ from referee.ruleset import (
 
 _WORD = re.compile(r'[^\s"]+')
 _ALIASES = {"-": "decline", "?": "help", "seal": "hide", "reveal": "unhide"}
-
-LONGEST_ADJUST = 32_000
-"""Characters of an `adjust` line: a whole position stands in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +42,7 @@ COMMANDS = (
     Command("back", "back", "Take the flagged line back."),
     Command("decline", "decline", "Let the open window pass; `-` does the same."),
     Command("skip", "skip", "Go past the open duty on purpose; it stays on the list of open items.", whole=True),
+    Command("later", "later", "The answer is not known yet: go on without it; `fix` tells it.", whole=True),
     Command("undo", "undo [N | to turn N]", "Take back the flagged line, else the last act (or N), and what followed."),
     Command("redo", "redo [N]", "Bring back what was undone last."),
     Command("fix", "fix N LINE | fix N drop", "Correct entry N: all that follows is judged again.", whole=True),
@@ -112,7 +110,7 @@ def find_call(game: Game, line: str) -> Call | None:
 
     Raises LineError, also for a beginning that fits two commands.
     """
-    check_text(line, LONGEST_ADJUST if "adjust" in line[:60] else LONGEST_LINE)
+    check_text(line)
     reader = game.reader()
     side, start = reader.prefix(line)
     found = _WORD.match(line, start)
@@ -130,8 +128,6 @@ def find_call(game: Game, line: str) -> Call | None:
             names = tuple(c.name for c in hits)
             raise Ambiguous(f"{word!r} may be {' or '.join(names)}.", start, names, length=len(word))
         command = hits[0]
-    if command.name != "adjust":
-        check_text(line)
     return Call(command, side, line, found.end())
 
 

@@ -1,4 +1,6 @@
-"""Corrections by chance: an old entry goes, becomes another line of this game, or gets one before it."""
+"""Corrections by chance: an old entry goes, becomes another line of this game or an answer that waits,
+or gets one before it.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,15 @@ def random_correction(game: Game, rng: Random) -> str:
         return ""
     entry, other = rng.choice(entries[-BACK:]), rng.choice(acts)
     line = f"{other.side}> {other.line}"
-    return rng.choice((f"fix {entry.number} drop", f"fix {entry.number} {line}", f"insert {entry.number} {line}"))
+    fix = f"fix {entry.number}"
+    return rng.choice((f"{fix} drop", f"{fix} {line}", f"{fix} later", f"insert {entry.number} {line}"))
 
 
 def correct_by_chance(game: Game, rng: Random) -> list[str]:
-    """Correct an entry; what is asked about changes nothing, and `undo` takes back what was kept. What was typed."""
+    """Correct an entry: what is asked about changes nothing, `undo` takes back what was kept, `redo` brings it back.
+
+    What was typed.
+    """
     typed = [random_correction(game, rng)]
     if not typed[0]:
         return []
@@ -43,8 +49,10 @@ def correct_by_chance(game: Game, rng: Random) -> list[str]:
         return typed
     checks.replays(game)
     checks.comes_back_from_transcript(game)
+    fixed = game.timeline.digest
     if rng.random() < 0.5:
-        typed.append("undo")
-        run(game, "undo", "invariants")
-        assert game.timeline.digest == digest, f"{typed}: something of the correction is left"
+        for line, wanted in (("undo", digest), ("redo", fixed), ("undo", digest)):
+            typed.append(line)
+            run(game, line, "invariants")
+            assert game.timeline.digest == wanted, f"{typed}: `{line}` leads to another table"
     return typed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from referee.branches import last_correction
 from referee.commands import COMMANDS, enter_line, look, run
 from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
@@ -14,9 +15,10 @@ from referee.prompt.choices import Choice, for_question, listed, picked, replaci
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
-from referee.prompt.say import answer_lines, deed, fault_lines, held_lines, question_lines, speaker, title
+from referee.prompt.say import answer_lines, fault_lines, held_lines, question_lines, speaker, title
 from referee.prompt.teach import Missing, asked_for, due_first, filled, hyphened, in_one, missing
 from referee.ruleset import Ambiguous, Finding, Kind, LineError, UnknownName
+from referee.telling import deed
 
 LEAVES = ("quit", "exit")
 
@@ -117,7 +119,7 @@ class Talk:
         if at < 0 or self.readonly:
             return self.hear("undo")
         entry = self.game.timeline.steps[at].entry
-        what = "the correction" if self.game.log.entries[-1].kind == "fix" else deed(self.game, entry)
+        what = "the correction" if last_correction(self.game, "undo") else deed(self.game.ruleset.sides, entry)
         self._ask([f"Undo {plain(what)}? (y: yes, Enter: no)"], "undo? ", self._undone)
         return self._finish([], self.game.log.failure)
 
@@ -270,7 +272,7 @@ class Talk:
     def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
         if isinstance(error, ToEdit):
-            self.default = error.line
+            self.default, self.cursor = error.line, len(error.line)
             return [error.message]
         line, column = typed, error.column
         if answer.line != typed and typed.endswith(answer.line):

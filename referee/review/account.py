@@ -1,25 +1,25 @@
-"""The account of a game: who did what in which turn and step, and what the referee found. Log, report and statistics
-are made of it and of nothing else, so that their totals agree."""
+"""The account of a game: who did what in which turn and step, and what the referee found. Reports, the totals of every
+export and statistics are made of it and of nothing else, so that they agree."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.commands.look import corrected
-from referee.commands.mend import disputes
 from referee.dice import Tally, tallies
-from referee.fold import REFEREE
+from referee.fold import REFEREE, Timeline
 from referee.game import Game
 from referee.log import Entry
 from referee.notation import Reader
+from referee.review.marks import corrected, disputes
 from referee.review.sentences import told
-from referee.ruleset import Action, Kind, Table
+from referee.ruleset import HOLDS, Action, Kind, Table
+from referee.telling import SAYS_LEGAL, said_by
 
-FLAGS = frozenset({Kind.ILLEGAL, Kind.OMISSION})
-"""Kinds of findings that speak of a breach; the others are said and nothing more."""
+_COUNTED = (Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING, Kind.RULING, Kind.NEEDS)
+_SAID: Mapping[str, str] = {Kind.RULING: "applied", Kind.NEEDS: "not judged"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,14 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A finding of the record, and what became of it: "stands", "taken back", "corrected by entry 30", "undone"."""
+    """A finding of the record, the turn in which its entry was written, and what became of it.
+
+    outcome  of a breach: "stands: WHY", "held", "taken back", "undone", "corrected by entry 30" (or dropped, moot,
+             judged again); of a ruling "applied", of a datum that is missing "not judged", of a warning "noted"
+    """
 
     entry: Entry
+    turn: int
     kind: str
     rule: str
     message: str
@@ -60,9 +65,15 @@ class Ruled:
     outcome: str
 
     @property
+    def text(self) -> str:
+        """What was said, with what would have been legal."""
+        legal = self.instead and self.kind in SAYS_LEGAL
+        return f"{self.message} (legal: {self.instead})" if legal else self.message
+
+    @property
     def is_flag(self) -> bool:
         """Whether it speaks of a breach of a rule."""
-        return self.kind in FLAGS
+        return self.kind in HOLDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +95,8 @@ class Account:
 
     @property
     def turns(self) -> int:
-        """The last turn that was played."""
-        return self.game.table.turn
+        """The last turn that was played, or is being played."""
+        return self.game.ruleset.played(self.game.table)
 
     @property
     def disputes(self) -> dict[int, str]:
@@ -96,10 +107,6 @@ class Account:
         """The dice that count, by side."""
         return tallies(moment.entry for moment in self.moments)
 
-    def flags_by_rule(self) -> Counter[str]:
-        """How often each rule was broken or forgotten."""
-        return Counter(ruled.rule for ruled in self.findings if ruled.is_flag)
-
     def totals(self) -> dict[str, int]:
         """The figures that every export states."""
         kinds = Counter(ruled.kind for ruled in self.findings)
@@ -107,32 +114,36 @@ class Account:
             "entries": len(self.game.log.entries),
             "acts": sum(m.entry.kind in ("act", "stand") and not m.by_referee for m in self.moments),
             "turns": self.turns,
-            **{kind: kinds[kind] for kind in (Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING, Kind.RULING, Kind.NEEDS)},
+            **{kind.value: kinds[kind] for kind in _COUNTED},
             "dice": sum(tally.total for tally in self.dice().values()),
-            "disputes": len(self.disputes),
+            "open disputes": len(self.disputes),
+            "settled disputes": sum(moment.entry.kind == "settle" for moment in self.moments),
         }
 
 
 def account_of(game: Game) -> Account:
     """Read a game. The game is not changed."""
     moments = list(_moments(game))
-    decided = next((m for m in moments if m.after.winner and not m.before.winner), None) if game.table.winner else None
-    return Account(game, tuple(_chapters(moments)), tuple(_findings(game)), decided)
+    won = [m for m in moments if m.after.winner != m.before.winner]
+    decided = won[-1] if won and game.table.winner else None
+    return Account(game, tuple(_chapters(moments)), tuple(_findings(game, moments)), decided)
 
 
 def _moments(game: Game) -> Iterator[Moment]:
-    before = game.timeline.start
-    for step in game.timeline.steps:
-        act = act_of(game, step.entry, before)
-        yield Moment(step.entry, before, step.table, act, told(game.ruleset, step.entry, act, before, step.table))
-        before = step.table
+    for step, before in zip(game.timeline.steps, game.timeline.tables, strict=False):
+        if step.fault:
+            sentence = f"The rules of today cannot read what was reported: {said_by(step.entry)}"
+            yield Moment(step.entry, before, step.table, None, sentence)
+        else:
+            yield moment_of(game, step.entry, before, step.table)
 
 
-def act_of(game: Game, entry: Entry, before: Table) -> Action[Any] | None:
-    """What an entry reports, read on the table that it met; None if it is no act."""
-    if entry.kind not in ("act", "stand"):
-        return None
-    return Reader(before, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
+def moment_of(game: Game, entry: Entry, before: Table, after: Table) -> Moment:
+    """An entry between the table that it met and the one that it left. Raises LineError where it cannot be read."""
+    act = None
+    if entry.kind in ("act", "stand"):
+        act = Reader(before, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
+    return Moment(entry, before, after, act, told(game.ruleset, entry, act, before, after))
 
 
 def _chapters(moments: list[Moment]) -> Iterator[Chapter]:
@@ -150,27 +161,75 @@ def _place(table: Table) -> tuple[int, str, str]:
     return table.turn, table.side, table.step
 
 
-def _findings(game: Game) -> Iterator[Ruled]:
-    """The findings of all entries of the record, those that count no longer among them, in order."""
-    counted = {step.entry.number: step.entry for step in game.timeline.steps}
-    let_stand = {number for entry in counted.values() for number in entry.of}
+def _findings(game: Game, moments: Sequence[Moment]) -> Iterator[Ruled]:
+    """The findings of the whole record, those of entries that count no longer among them, in order."""
+    turns = _Turns(game, moments)
+    counted: dict[int, list[Entry]] = {}
+    for step in game.timeline.steps:
+        counted.setdefault(step.entry.number, []).append(step.entry)
+    let_stand = {number for entry in game.log.entries if entry.kind == "stand" for number in entry.of}
     marks = corrected(game)
-    for logged in game.log.entries:
-        entry = counted.get(logged.number, logged)
-        if logged.kind == "held" and logged.number in let_stand:
-            continue  # the entry that let it stand has its findings
-        outcome = _outcome(game, entry, entry.number in counted, marks.get(logged.number, ""))
-        for row in entry.findings:
-            yield Ruled(
-                entry, row.get("kind", ""), row.get("rule", ""), row.get("message", ""), row.get("instead", ""), outcome
-            )
+    for number, versions in _versions(game).items():
+        said: list[Mapping[str, str]] = []
+        now = counted.get(number, [])
+        # What counts comes last: a finding that is still made has the outcome that it has now.
+        for entry in (*(v for v in versions if v not in now), *now):
+            if entry.kind == "held" and number in let_stand:
+                continue  # the entry that let it stand has its findings
+            counts = entry in now
+            for row in entry.findings:
+                if row in said or not counts and any(row in other.findings for other in now):
+                    continue
+                said.append(row)
+                kind, turn = row.get("kind", ""), turns.of(number)
+                outcome = _outcome(entry, kind) if counts else _gone(game, entry, marks.get(number, ""))
+                said_of = row.get("rule", ""), row.get("message", ""), row.get("instead", "")
+                yield Ruled(entry, turn, kind, *said_of, outcome)
 
 
-def _outcome(game: Game, entry: Entry, counts: bool, mark: str) -> str:
-    if not counts:
-        return mark or ("taken back" if entry.kind == "held" and entry is not game.held else "") or (
-            "held" if entry.kind == "held" else "undone"
-        )
+class _Turns:
+    """In which turn each entry was written."""
+
+    def __init__(self, game: Game, moments: Sequence[Moment]) -> None:
+        self._game = game
+        self._counted = {moment.entry.number: moment.before.turn for moment in reversed(moments)}
+        self._written: dict[int, int] = {}
+
+    def of(self, number: int) -> int:
+        """The turn of an entry: the one that it meets; of one that counts no longer, that of its time."""
+        if number not in self._counted and not self._written:
+            timeline = Timeline(self._game.ruleset, self._game.timeline.start)
+            for entry in self._game.log.entries:
+                self._written[entry.number] = timeline.table.turn
+                timeline.take(entry)
+        return self._counted[number] if number in self._counted else self._written[number]
+
+
+def _versions(game: Game) -> dict[int, list[Entry]]:
+    """What each entry said, as it was written and as corrections made it."""
+    found: dict[int, list[Entry]] = {}
+    for entry in game.log.entries:
+        found.setdefault(entry.number, []).append(entry)
+        steps = entry.data.get("steps") if entry.kind == "fix" else None
+        for document in steps if isinstance(steps, list) else ():
+            again = Entry.from_json(document)
+            found.setdefault(again.number, []).append(again)
+    return found
+
+
+def _outcome(entry: Entry, kind: str) -> str:
+    """What became of a finding of an entry that counts."""
+    if kind not in HOLDS:
+        return _SAID.get(kind, "noted")
     why = f": {entry.why}" if entry.why else ""
     ruled = f" (ruled by {entry.ruled})" if entry.ruled else ""
-    return f"stands{why}{ruled}" if entry.verdict.endswith("stands") else "noted"
+    return f"stands{why}{ruled}"
+
+
+def _gone(game: Game, entry: Entry, mark: str) -> str:
+    """What became of a finding that is no longer made."""
+    if mark:
+        return mark
+    if entry.kind != "held":
+        return "undone"
+    return "held" if game.held and game.held.number == entry.number else "taken back"

@@ -52,7 +52,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A table from above; y grows upwards. Distances are in a unit of the game's own (inches, or any)."""
+    """A table from above; y grows upwards. Distances are in a unit of the game's own (inches, or any).
+
+    note  what somebody who looks at it should know ("a scheme: the positions are ours"), a sentence
+    """
 
     width: float
     height: float
@@ -61,6 +64,7 @@ class Picture:
     ways: tuple[Way, ...] = ()
     pieces: tuple[Piece, ...] = ()
     unit: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +74,10 @@ class Chart(Generic[T]):
     title  what it shows ("Loss tokens on the map"); `unit` what is counted
     read   the values by series; a series that is a side has that side's name. Numbers make a line, words a strip of
            who or what had it. What nobody knows is left out.
+    decisive  whether its great changes are turning points of the game (a force that is lost; not a card that is drawn)
     """
 
     title: str
     unit: str
     read: Callable[[T], Mapping[str, float | str]]
+    decisive: bool = False

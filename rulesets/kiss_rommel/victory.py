@@ -10,6 +10,7 @@ from rulesets.kiss_rommel.losses import worth
 from rulesets.kiss_rommel.names import AXIS, SIDES, SideName, Status, enemy_of
 from rulesets.kiss_rommel.phases import PHASES, STEPS
 from rulesets.kiss_rommel.table import BASES, Table, by_ruling
+from rulesets.kiss_rommel.words import OWN, THE, WHO
 
 FIRST_DIE, LAST_TURN = 10, 12
 """A die is thrown before each of these turns and those between (KT3)."""
@@ -74,6 +75,11 @@ class Claim(Action[Table]):
     def apply(self, table: Table) -> Table:
         return table.but(winner=self.side, major=self.side, last=table.turn)
 
+    def story(self, before: Table, after: Table) -> str:
+        enemy = enemy_of(self.side)
+        gone = f", for {THE[enemy]} had no Supply base left" if bases_gone(before, enemy) else ""
+        return f"{WHO[self.side]} took {OWN[self.side]} Major Victory at once{gone}"
+
 
 def ask_turn_end(table: Table) -> Ask:
     """KT3: the die before turn 10, 11 or 12."""
@@ -99,6 +105,10 @@ class EndDie(Action[Table]):
             return table.but(step="over", last=max(1, table.turn - 1))
         return table.but(step="turn-begins") if table.step == "turn-end" else table
 
+    def story(self, before: Table, after: Table) -> str:
+        ends = "ended the battle" if self.die >= ENDS else "let the battle go on"
+        return f"The die before turn {before.turn} was a {self.die} and {ends}"
+
 
 def battle_over(table: Table) -> Consequence[Table] | None:
     """KV2: the score when the battle has ended."""
@@ -107,6 +117,12 @@ def battle_over(table: Table) -> Consequence[Table] | None:
     points = score(table)
     winner, result = result_of(points)
     tally = ", ".join(f"{SIDES[side]} {points[side]} VP" for side in SIDES)
-    who = "" if winner == "draw" else f"{SIDES[winner]} has "
-    message = f"the battle is over after {table.last} turns: {tally}; {who}{result}"
+    turns = f"{table.last} turn{'' if table.last == 1 else 's'}"
+    whose = "" if winner == "draw" else f" for {THE[winner]}"
+    message = f"the battle is over after {turns}: {tally}; {result}{whose}"
     return Consequence("KV2", message, table.but(winner=winner, major=winner if "Major" in result else ""))
+
+
+def played(table: Table) -> int:
+    """The last turn of which something was played: the turn-end die comes before its turn."""
+    return table.turn - 1 if table.step == "turn-end" else table.last or table.turn

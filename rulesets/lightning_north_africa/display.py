@@ -40,8 +40,17 @@ PHRASES = {
     "losses": "{thing}: loss tokens {old} -> {new}",
     "losses-gone": "take the loss tokens off {thing}",
     "hand": "{thing} hand {old} -> {new}",
+    "deck-mended": "{thing} deck {old} -> {new}",
+    "discards-mended": "{thing} discards {old} -> {new}",
+    "away-mended": "{thing} cards laid aside {old} -> {new}",
     "shuffles": "shuffle the discards of {thing} into a new deck",
+    "shuffles-mended": "{thing} discards were shuffled into a new deck {old} -> {new} times",
     "control": "{thing} is controlled by {new}",
+}
+
+ASPECTS = {
+    "away": "cards laid aside, such as those of forces that are in play",
+    "shuffles": "how often the discards were shuffled into a new deck",
 }
 
 
