@@ -13,7 +13,7 @@ def test_case_1_setting_up() -> None:
         "german> deploy 101-inv moshi", "allied> deploy 201-inv nairobi", "allied> deploy b-ief mombasa",
         "allied> ready", "german> deploy desg tabora",
     )  # fmt: skip
-    assert table.rules() == ["25.0", "25.1", "25.1", "25.2"]
+    assert table.rules() == ["25.0", "25.1", "25.1", "25.1", "25.2"], "and two Allied units are not placed"
 
 
 def test_case_3_types_spaces_and_a_second_move() -> None:
@@ -52,7 +52,7 @@ def test_case_7_rail_costs_one_and_stops_at_the_enemy() -> None:
 def test_case_9_tactical_superiority_and_a_removed_unit() -> None:
     before = ("unit 101-inv elite no", "unit vol-lf strength 1", "unit 102-inv strength 1")
     table = fighting("superiority 4,4", before=before)
-    assert table.told("German 4, Allied 4: even, so the defender: Allied has Tactical Superiority")
+    assert table.told("German 4, Allied 4: even, so the defender: the Allies have Tactical Superiority")
     table.play("allied> fire 1-kar 6,2", "german> eliminate 101-inv", "german> fire 101-inv 5,5")
     assert table.rules() == ["13.1.2.D"]
 
@@ -99,7 +99,7 @@ def test_case_13_nowhere_free() -> None:
 
 def test_case_15_one_battle_after_the_other() -> None:
     table = fighting("superiority 6,1", before=("adjust 103-inv.at nairobi",))
-    assert table.play("german> battle nairobi").rules() == ["13.1.A"]
+    assert table.play("german> battle nairobi").rules() == ["13.B"]
 
 
 def test_case_17_reinforcements() -> None:

@@ -91,7 +91,7 @@ def test_8_1_the_intervention_is_at_once() -> None:
 
 def test_8_2_a_bonus_when_attacking() -> None:
     table = placed("german> draw invented-guile", "adjust 102-inv.at voi", "german> pass", "german> battle voi")
-    assert table.play("superiority 4,4").told("German 4 +1 card = 5, Allied 4: German has Tactical Superiority")
+    assert table.play("superiority 4,4").told("German 4 +1 card = 5, Allied 4: the Germans have Tactical Superiority")
 
 
 def test_8_4_a_card_puts_units() -> None:
@@ -150,7 +150,7 @@ def test_13_b_a_battle_is_fought_to_its_end() -> None:
 
 def test_13_1_1_b_an_elite_adds_one_once() -> None:
     table = fighting("superiority 3,4", before=("unit 102-inv elite yes",))
-    assert table.told("German 3 +1 elite = 4, Allied 4: even, so the defender: Allied has Tactical Superiority")
+    assert table.told("German 3 +1 elite = 4, Allied 4: even, so the defender: the Allies have Tactical Superiority")
 
 
 def test_13_1_1_c_a_card_adds_one_more() -> None:
@@ -182,7 +182,7 @@ def test_13_1_3_another_round() -> None:
 
 def test_13_1_4_all_panicked_is_lost() -> None:
     table = fighting("superiority 6,1", "german> fire 101-inv 5,5", "allied> panic 1-kar")
-    assert table.told("13.1.4: German wins the battle in Voi")
+    assert table.told("13.1.4: the Germans win the battle in Voi")
 
 
 FORT = (
@@ -205,7 +205,7 @@ def test_16_a_the_mark_of_an_elite_is_learned() -> None:
     table = fighting(
         "superiority 6,1", "german> fire 102-inv 5,5", before=("unit 1-kar elite yes", "adjust vol-lf.at nairobi")
     )
-    assert table.told("16.B: the panic is ignored: 1/KAR is elite and defends")
+    assert table.told("16.B: the panic is ignored: the 1/KAR is elite and defends")
 
 
 def test_17_a_and_17_b_more_guns_add_one() -> None:
@@ -227,7 +227,7 @@ def test_18_c_when_all_break_off_the_battle_is_over() -> None:
         "allied> breakoff vol-lf mombasa",
     )
     table = fighting(*lines, options="breakoff")
-    assert (table.rules(), table.state["battle"], table.told("German wins the battle")) == ([], None, True)
+    assert (table.rules(), table.state["battle"], table.told("the Germans win the battle")) == ([], None, True)
 
 
 def test_19_2_b_pursuers_attack() -> None:
@@ -254,14 +254,15 @@ ROUT = (
 
 def test_20_a_four_units_a_side_make_a_major_battle() -> None:
     table = fighting(*ROUT, options="major", before=MANY)
-    assert table.question.startswith("Major battle: German may take a unit")
+    assert table.question.startswith("Major battle lost: Allied gives up a unit")
     table.play("german> enlist 106-inv", "allied> sacrifice c-ief", "undo", "allied> sacrifice pea-garrison")
     assert (table.at("106-inv"), table.at("pea-garrison"), table.rules()) == ("voi", "pool", ["20.C"])
 
 
 def test_20_d_nobody_to_take() -> None:
     pool = tuple(f"adjust {unit}.at dead-pile" for unit in ("106-inv", "107-inv", "108-inv", "112-inv"))
-    assert fighting(*ROUT, options="major", before=(*MANY, *pool)).told("20.D: German has no unit in the pool")
+    table = fighting(*ROUT, "allied> sacrifice vol-lf", options="major", before=(*MANY, *pool))
+    assert table.told("20.D: the Germans have no unit in the pool")
 
 
 def test_21_1_leaders_supply_units_and_fleets() -> None:
@@ -276,8 +277,12 @@ def supply(unit: str, *lines: str) -> str:
     return next(iter(RULESET.why(placed(*lines, options="supply").game.table, ("supply", unit))))
 
 
-def test_21_2_within_two_spaces_of_a_supply_unit() -> None:
-    assert "30.2.D" in supply("102-inv", "adjust 102-inv.at voi", "adjust 110-inv.at taveta")
+def test_21_2_a_source_is_within_two_spaces_and_supply_units_and_fleets_are_none() -> None:
+    assert "30.2.D" in supply(
+        "102-inv", "adjust 102-inv.at kisumu", "adjust german.fort bukoba", "adjust 101-inv.at bukoba"
+    )
+    assert "OUT OF SUPPLY" in supply("102-inv", "adjust 102-inv.at voi", "adjust 110-inv.at taveta")
+    assert "OUT OF SUPPLY" in supply("102-inv", "adjust 102-inv.at voi", "adjust 111-inv.at taveta")
 
 
 def test_21_3_all_others_are_out() -> None:
@@ -285,7 +290,8 @@ def test_21_3_all_others_are_out() -> None:
 
 
 def test_30_2_b_a_captured_centre() -> None:
-    assert "is in supply" in supply("102-inv", "adjust 102-inv.at nairobi")
+    away = [f"adjust {unit}.at voi" for unit in ("nairobi-garrison", "208-inv", "209-inv", "vol-lf")]
+    assert "is in supply" in supply("102-inv", "adjust 102-inv.at nairobi", *away)
 
 
 def test_30_2_c_along_the_railway() -> None:
@@ -365,8 +371,11 @@ def test_6_2_3_a_forgotten_turn_marker_is_one_omission() -> None:
     assert (table.rules(), table.rules(Kind.OMISSION), table.game.table.turn) == (["6.2.3"], ["6.2.3"], 2)
 
 
-def test_13_6_a_forgotten_rally_leaves_the_unit_panicked_until_it_is_made_good() -> None:
-    table = fighting("superiority 6,1", "german> fire 101-inv 5,5", "allied> panic 1-kar", "allied> retreat nairobi")
-    table.play("allied> draw invented-column")
-    assert (table.rules(), table.state["panicked"]) == (["13.6"], ["1-kar", "vol-lf"])
-    assert table.play("german> rally").state["panicked"] == []
+def test_13_5_a_nobody_retreats_to_where_he_is_on_a_map_of_which_nothing_is_known() -> None:
+    table = AtTable(new_game()).play(
+        "adjust 1-kar.at nairobi", "adjust vol-lf.at mombasa", "allied> ready", "adjust kona.at nairobi", "ready"
+    )
+    table.play("german> draw", "german> pass", "german> pass", "german> battle nairobi", "superiority 6,1")
+    table.play("fire kona 1,1", "effect panic", "effect panic", "panic 1-kar", "panic nairobi-garrison")
+    table.play("retreat nairobi")
+    assert table.rules() == ["13.5.A"]

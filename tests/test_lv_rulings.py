@@ -25,6 +25,9 @@ RULINGS = frozenset(
         "lq21",
         "garrisons",
         "29_b_retreat",
+        "river_routes",
+        "car_pursuit",
+        "contested_centre",
     ]
 )
 
@@ -175,8 +178,47 @@ def test_garrisons() -> None:
     assert marching("invented-ruse", line, garrisons="by-card").rules() == []
 
 
+def test_river_routes() -> None:
+    lines = ("adjust 101-inv.at rufiji", "german> march 101-inv kilwa")
+    assert marching("invented-ruse", *lines, river_routes="open").rules() == []
+    assert marching("invented-ruse", *lines, river_routes="closed").rules() == ["3.2"]
+
+
+def test_car_pursuit() -> None:
+    lines = ("adjust 204-inv.at voi", "adjust 1-kar.at mombasa", "adjust vol-lf.at mombasa", "adjust 101-inv.at moshi")
+    attack = ("allied> draw invented-column", "allied> pass", "allied> battle voi", "allied> superiority 6,1")
+    for choice, rules in (("yes", []), ("no", ["19.1.C"])):
+        table = placed("german> draw invented-rains", *lines, options="pursuit", car_pursuit=choice)
+        table.play("adjust 102-inv.at voi", *attack, "allied> fire 204-inv 6", "german> eliminate 102-inv")
+        assert table.play("allied> pursue 204-inv taveta").rules() == rules
+
+
+def test_contested_centre() -> None:
+    for choice, rules in (("none", ["21.4.B"]), ("supplies", [])):
+        table = marching("invented-ruse", "adjust 102-inv.at nairobi", options="supply", contested_centre=choice)
+        table.play("german> pass", "german> battle nairobi", "german> superiority 6,1", "german> fire 102-inv 1,1")
+        assert table.rules() == rules
+
+
 def test_29_b_retreat() -> None:
     before = ("adjust allied.war yes", "adjust 1-fp.at nairobi")
     for choice, rules in (("barred", ["29.B"]), ("allowed", [])):
         table = fighting(*LOST, "allied> retreat nairobi", before=before, **{"29_b_retreat": choice})
         assert table.rules() == rules
+
+
+def test_lq14_a_battle_without_any_effect_is_pointed_out() -> None:
+    table = fighting()
+    for _ in range(10):
+        table.play("superiority 6,1", "fire 101-inv 1,1", "allied> fire 1-kar 1,1", "german> fire 102-inv 1,1")
+        assert not table.told("rounds without effect") or table.state["battle"]["round"] > 10
+        table.play("allied> fire vol-lf 1")
+    assert table.told("round 11 in Voi; ten rounds without effect")
+    table.play("adjust 1-kar.panicked yes", "adjust vol-lf.panicked yes")
+    assert table.question.startswith("Allied retreats 1-kar and vol-lf")
+
+
+def test_11_c_what_is_not_known_of_a_card_is_said_once_a_turn() -> None:
+    table = marching("invented-ruse", "undo", "german> draw", "pass")
+    table.play("german> march 101-inv taveta", "german> march 102-inv taveta", "german> march 104-inv kigoma")
+    assert table.rules(Kind.NEEDS).count("11.C") == 1

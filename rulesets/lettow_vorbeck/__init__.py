@@ -23,6 +23,7 @@ from rulesets.lettow_vorbeck.recruiting import Recruit
 from rulesets.lettow_vorbeck.setup import Deploy, Ready, checklist, start
 from rulesets.lettow_vorbeck.table import Table
 from rulesets.lettow_vorbeck.turn import STEPS, NextTurn, Pass, asks, closed, consequences, skipped
+from rulesets.lettow_vorbeck.words import titles_of
 
 RULESET: Ruleset[Table] = Ruleset(
     name="lettow-vorbeck",
@@ -70,6 +71,7 @@ RULESET: Ruleset[Table] = Ruleset(
     consequences=consequences,
     layout=display.layout,
     phrases=display.PHRASES,
+    aspects=display.ASPECTS,
     put=display.put,
     state=display.state,
     show=display.show,
@@ -78,9 +80,12 @@ RULESET: Ruleset[Table] = Ruleset(
     why=display.why,
     step_rule="6.2",
     steps=STEPS,
+    setup=frozenset({"setup"}),
     options=OPTIONS,
     on_file=on_file,
     view=display.view,
+    titles=titles_of,
+    reminders=frozenset({"6.2", "7.1.3", "8.1"}),
     charts=CHARTS,
     picture=picture,
 )

@@ -91,6 +91,8 @@ def may_march(table: Table, unit: str) -> Iterator[Finding]:
         return
     share, title = share_of(table, unit), _title(table, unit)
     if share.spaces is None:
+        if not table.decks[table.side_of(unit)].in_effect or table.marched and not share.teach.startswith("unit "):
+            return  # what nobody told of the card was said for the first march of the turn
         yield needs("11.C", f"how far {title} moves {unit} is not known", share.teach)
     elif share.spaces == 0:
         yield from _not_on_the_card(table, unit, title)
@@ -100,7 +102,9 @@ def _not_on_the_card(table: Table, unit: str, title: str) -> Iterator[Finding]:
     """The card does not move a unit."""
     if table.card_of(unit).type is Type.GARRISON and table.ruled("garrisons") == "static":
         cited = by_ruling(table, "garrisons")
-        yield illegal("11.1.3", f"{unit} is a garrison and never moves {cited}", "a unit that the card names")
+        yield illegal(
+            "11.1.3", f"{unit} is a garrison, and `all` does not move it {cited}", "a unit that the card names"
+        )
         return
     if static(table, unit):
         yield illegal("11.1.3", f"no card moves {unit}: it is static", "a unit that the card names")

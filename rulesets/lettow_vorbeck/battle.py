@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, action, illegal, needs, ruling, warning
 from rulesets.lettow_vorbeck.cards import battle_bonus
 from rulesets.lettow_vorbeck.names import ALLIED, SIDES, AnyUnit, Side, Space, Type, enemy_of
 from rulesets.lettow_vorbeck.supply import out_of_supply
-from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed, many_units, titles
+from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed, many_units
+from rulesets.lettow_vorbeck.words import THE, WHO, faces, some_units, the_place, the_units
 
 AIR_HELPS, AIR_LOST = 2, 6
 """The die of air support: 1 and 2 help, 6 loses it for good (24.4)."""
@@ -33,7 +36,7 @@ def ready_units(table: Table, battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def ask_battles(table: Table) -> Ask | None:
-    """The attacker chooses the next battle (6.2.1.4, 13.1.A); None when none is left."""
+    """The attacker chooses the next battle (6.2.1.4, 6.2.2.4, 13.1.A); None when none is left."""
     spaces = contested(table)
     if not spaces:
         return None
@@ -60,7 +63,8 @@ class Fight(Action[Table]):
             return
         if self.space not in contested(table):
             there = listed(map(table.title, contested(table)))
-            yield illegal("13.A", f"there are not units of both sides in {place}", f"a battle in {there}")
+            instead = f"a battle in {there}" if contested(table) else "no battle: go on"
+            yield illegal("13.A", f"there are not units of both sides in {place}", instead)
         elif table.step != "battle":
             yield illegal("13.A", "all movement is finished before the first battle", "pass, and then battle")
         elif attacker_in(table, self.space) != self.side:
@@ -78,10 +82,10 @@ class Fight(Action[Table]):
         """Who attacked whom."""
         side = attacker_in(before, self.space)
         armies = [
-            titles(before, before.named_in(self.space, s)) if before.named_in(self.space, s) else "hidden units"
+            some_units(before, before.named_in(self.space, s), before.unnamed_in(self.space, s))
             for s in (side, enemy_of(side))
         ]
-        return f"The {SIDES[side]} side attacked in {before.title(self.space)}: {armies[0]} against {armies[1]}"
+        return f"{WHO[side]} attacked in {the_place(before, self.space)}: {armies[0]} against {armies[1]}"
 
 
 def sized(table: Table, battle: Battle) -> Battle:
@@ -90,7 +94,7 @@ def sized(table: Table, battle: Battle) -> Battle:
     size = {side: sum(table.card_of(u).type is not Type.LEADER for u in named[side]) for side in SIDES}
     units = (*named["german"], *named["allied"])
     short = out_of_supply(table, units)
-    return Battle(battle.space, battle.attacker, size, frozenset(units), short)
+    return replace(battle, size=size, present=frozenset(units), short=short)
 
 
 def hidden_in_battle(table: Table, battle: Battle) -> str:
@@ -100,9 +104,9 @@ def hidden_in_battle(table: Table, battle: Battle) -> str:
 
 
 def ask_reveal(table: Table, battle: Battle, side: str) -> Ask:
-    """Stacks are looked at when both sides are in one space (10.0)."""
+    """Stacks are looked at when both sides are in one space (10.0); at the latest as they line up (13.1.2.A)."""
     count = table.unnamed_in(battle.space, side)
-    question = f"{SIDES[side]}: which {many_units(count)} in {table.title(battle.space)}? reveal UNIT,..."
+    question = f"Which {many_units(count)} in {table.title(battle.space)}? reveal UNIT,..."
     return Ask("10.0", side, ("reveal",), question)
 
 
@@ -135,11 +139,11 @@ class Reveal(Action[Table]):
             return table
         hidden = [u for u in self.units if not table.place_of(u)]
         table = table.put(hidden, battle.space)
-        return table.but(battle=sized(table, battle)) if battle.round == 1 and not battle.dice else table
+        return table.but(battle=sized(table, battle)) if battle.round == 1 and not battle.last else table
 
     def story(self, before: Table, after: Table) -> str:
         """Who they were."""
-        return f"The hidden {SIDES[self.side]} units were {titles(before, self.units)}"
+        return f"The unnamed units of {THE[self.side]} were {the_units(before, self.units)}"
 
 
 def ask_air(table: Table, battle: Battle) -> Ask | None:
@@ -226,10 +230,11 @@ def ask_superiority(table: Table, battle: Battle) -> Ask:
     """Both sides throw a die (13.1.1)."""
     who = f"{SIDES[battle.attacker]}, then {SIDES[battle.defender]}"
     question = f"Round {battle.round} in {table.title(battle.space)}, Tactical Superiority: a die each ({who})"
-    return Ask("13.1.1.A", battle.attacker, ("superiority",), question, dice=2)
+    duty = f"Tactical Superiority in {table.title(battle.space)}"
+    return Ask("13.1.1.A", battle.attacker, ("superiority",), question, dice=2, duty=duty)
 
 
-@action("superiority", rule="13.1.1.A", during="battle", short="ts", examples=("superiority 4,4", "4,4"))
+@action("superiority", rule="13.1.1.A", during="battle", short="ts", timed=True, examples=("superiority 4,4", "4,4"))
 class Superiority(Action[Table]):
     """The dice for Tactical Superiority as they fell: the attacker's, then the defender's. Modifiers are added."""
 
@@ -239,7 +244,8 @@ class Superiority(Action[Table]):
         battle = table.battle
         if battle is None:
             return
-        if len(self.dice) > 2 or battle.dice:
+        few = len(self.dice) < 2 and bool(hidden_in_battle(table, battle))  # thrown before the stacks are looked at
+        if len(self.dice) > 2 or few or battle.dice or battle.winner:
             yield illegal("13.1.1.A", "each side throws one die in a round", "two dice: attacker, defender")
             return
         for side in (battle.attacker, battle.defender):
@@ -252,11 +258,18 @@ class Superiority(Action[Table]):
             return table
         return table.with_battle(dice=tuple(int(d) for d in self.dice[:2]), aired=True)
 
+    def story(self, before: Table, after: Table) -> str:
+        """What was thrown."""
+        battle = before.battle
+        sides = (battle.attacker, battle.defender) if battle is not None else ()
+        thrown = listed(f"{THE[side]} threw {faces((die,))}" for side, die in zip(sides, self.dice, strict=False))
+        return capital(f"{thrown} for Tactical Superiority")
+
 
 def superiority(table: Table) -> Consequence[Table] | None:
     """Who has Tactical Superiority, with each modifier by name (13.1.1.B to D)."""
     battle = table.battle
-    if battle is None or not battle.dice or battle.superior or battle.winner:
+    if battle is None or not battle.dice or battle.superior or battle.winner or hidden_in_battle(table, battle):
         return None
     side = superior_side(table, battle)
     if not side:
@@ -264,7 +277,7 @@ def superiority(table: Table) -> Consequence[Table] | None:
     rolls = zip((battle.attacker, battle.defender), battle.dice, strict=True)
     words = ", ".join(roll_words(table, battle, s, d) for s, d in rolls)
     even = ": even, so the defender" if side == battle.defender and _even(table, battle) else ""
-    message = f"{words}{even}: {SIDES[side]} has Tactical Superiority"
+    message = f"{words}{even}: {THE[side]} have Tactical Superiority"
     return Consequence("13.1.1.D", message, table.with_battle(superior=side))
 
 
@@ -294,3 +307,7 @@ class Superior(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return table.with_battle(superior=str(self.who)) if table.battle and table.battle.dice else table
+
+    def story(self, before: Table, after: Table) -> str:
+        """Who has it."""
+        return f"{WHO[self.who]} had Tactical Superiority, as the players found"

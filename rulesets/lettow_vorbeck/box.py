@@ -133,7 +133,9 @@ def all_told(box: Box) -> frozenset[str]:
 
 
 def way_between(box: Box, a: str, b: str) -> Way | Unknown:
-    """What joins two spaces."""
+    """What joins two spaces; nothing joins a space to itself."""
+    if a == b:
+        return Way.NO
     told = box.routes.get(pair(a, b))
     if told is not None:
         return told

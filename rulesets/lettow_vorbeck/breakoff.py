@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import Action, Finding, action, illegal, needs
 from rulesets.lettow_vorbeck.fire import firing_side, to_fire
 from rulesets.lettow_vorbeck.losing import refuge, refuges
 from rulesets.lettow_vorbeck.names import SIDES, Fighter, Space, Type
 from rulesets.lettow_vorbeck.table import Battle, Table, listed
+from rulesets.lettow_vorbeck.words import the_place, the_unit
 
 MAY_BREAK_OFF = (Type.LIGHT, Type.CAR, Type.MOUNTED)
 """The types that may (30.1)."""
@@ -67,11 +69,12 @@ class BreakOff(Action[Table]):
             return table
         side = table.side_of(self.unit)
         table = table.put((self.unit,), self.to)
-        return table.with_battle(fired=battle.fired | {self.unit}, last=side, broke=battle.broke | {str(self.unit)})
+        broke = battle.broke | {str(self.unit)}
+        return table.with_battle(fired=battle.fired | {self.unit}, last=side, broke=broke, felt=battle.round)
 
     def story(self, before: Table, after: Table) -> str:
         """Who left; the others fight on (18.C)."""
-        return f"{before.card_of(self.unit).title} broke off to {after.title(self.to)}"
+        return f"{capital(the_unit(before, self.unit))} broke off to {the_place(after, self.to)}"
 
 
 def _candidates(table: Table, battle: Battle, side: str) -> str:

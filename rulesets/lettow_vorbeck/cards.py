@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import (
@@ -19,6 +19,8 @@ from referee.ruleset import (
 )
 from rulesets.lettow_vorbeck.box import CampaignCard
 from rulesets.lettow_vorbeck.names import (
+    ALLIED,
+    GERMAN,
     POOL,
     SIDES,
     AnyUnit,
@@ -28,7 +30,8 @@ from rulesets.lettow_vorbeck.names import (
     Phase,
     Place,
 )
-from rulesets.lettow_vorbeck.table import Table, listed, titles
+from rulesets.lettow_vorbeck.table import Table, listed
+from rulesets.lettow_vorbeck.words import THE, WHO, the_place, the_units
 
 ORDER = {"card": 0, "recruit": 1, "march": 2, "battle": 3}
 """The phases of a player-turn (6.2)."""
@@ -37,9 +40,17 @@ STARTS = {Phase.IMMEDIATELY: 0, Phase.RECRUITING: 1, Phase.MARCH: 2, Phase.BATTL
 """The phase in which an event of a card happens."""
 
 
+WHEN = {
+    Phase.IMMEDIATELY: "at once",
+    Phase.RECRUITING: "in the Recruiting Phase",
+    Phase.MARCH: "in the March Phase",
+    Phase.BATTLE: "in the Battle Phase",
+}
+
+
 def ask_card(table: Table) -> Ask:
-    """The player picks the top card of his deck (6.2.1.1)."""
-    question = f"{SIDES[table.side]}: which Campaign Card is drawn?"
+    """The player picks the top card of his deck (6.2.1.1, 6.2.2.1)."""
+    question = "Which Campaign Card is drawn?"
     return Ask("6.2.1.1", table.side, ("draw",), question, step=True, enter="draw", duty="the Campaign Card")
 
 
@@ -97,7 +108,7 @@ class Draw(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         """The card, and what it does."""
         card = before.box.cards.get(str(self.card or ""))
-        return f"The {SIDES[self.side]} side drew {card.title if card else 'a card'}"
+        return f"{WHO[self.side]} drew {card.title if card else 'a card'}"
 
 
 def in_force(table: Table) -> Table:
@@ -110,7 +121,7 @@ def drawn_already(table: Table) -> Consequence[Table] | None:
     """A card that was turned up too early rules the player-turn all the same: there is only one (7.C)."""
     if table.step != "card" or not table.decks[table.side].in_effect:
         return None
-    return Consequence("7.C", f"the card of the {SIDES[table.side]} side is turned up already", in_force(table))
+    return Consequence("7.C", f"the card of {THE[table.side]} is turned up already", in_force(table))
 
 
 def _missing(name: str, card: CampaignCard) -> Iterator[Finding]:
@@ -177,6 +188,18 @@ def event(table: Table) -> Consequence[Table] | None:
             return None
 
 
+def _in_its_phase(table: Table, card: CampaignCard, phase: Phase) -> bool:
+    """Whether an event may be carried out now: in its phase, or beside it where its own phase asks for nothing."""
+    now, due = ORDER.get(table.step, len(ORDER)), max(STARTS[phase], ORDER["recruit"])
+    if now == due:
+        return True
+    if now < due:  # a Battle Phase without a battle goes by unasked
+        fight = table.occupied(GERMAN) & table.occupied(ALLIED)
+        return phase is Phase.BATTLE and not fight and now == ORDER["march"]
+    silent = {ORDER["recruit"]: not card.recruit and not table.options.forts, ORDER["march"]: not card.move}
+    return all(silent.get(step, False) for step in range(due, now)) and table.battle is None
+
+
 def _name(table: Table) -> str:
     return table.decks[table.side].current
 
@@ -195,6 +218,11 @@ class Put(Action[Table]):
     to: Place
     by: Annotated[Card, Word("by")]
 
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """The cards in effect."""
+        in_effect = [d.current for d in table.decks.values() if d.in_effect and d.current]
+        return [Card(name) for name in in_effect] if field == "by" else None
+
     def judge(self, table: Table) -> Iterator[Finding]:
         playing = next((s for s in SIDES if table.decks[s].in_effect and table.decks[s].current == self.by), "")
         card = table.box.cards[self.by]
@@ -205,6 +233,9 @@ class Put(Action[Table]):
             yield needs("7.1.3", f"the event of {card.title} is not known", f"card {self.by} event ?")
         elif card.event is not Event.TEXT:
             yield illegal("8.0", f"the event of {card.title} is {card.event}, and puts no units anywhere", "march")
+        elif card.phase is not UNKNOWN and not _in_its_phase(table, card, card.phase):
+            message = f"the event of {card.title} happens {WHEN[card.phase]}, not now"
+            yield illegal("7.1.3", message, "the units stay where they are")
 
     def apply(self, table: Table) -> Table:
         return table.eliminated(self.units) if self.to == POOL else table.put(self.units, self.to)
@@ -212,4 +243,4 @@ class Put(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         """What the card did."""
         card = before.box.cards[self.by].title
-        return f"By {card}, {titles(before, self.units)} went to {after.title(self.to)}"
+        return f"By {card}, {the_units(before, self.units)} went to {the_place(after, self.to)}"

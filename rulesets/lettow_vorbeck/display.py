@@ -29,10 +29,24 @@ PHRASES = {
     "unnamed": "{new} lie face down in {thing}",
     "panicked": "turn {thing} over: panicked",
     "panicked-gone": "turn {thing} face up",
+    "deck-mended": "{thing} deck {old} -> {new}",
+    "discards-mended": "{thing} discards {old} -> {new}",
+    "removed-mended": "{thing} cards out of play {old} -> {new}",
     "shuffles": "shuffle the discards of {thing} into a new deck",
+    "shuffles-mended": "{thing} discards were shuffled into a new deck {old} -> {new} times",
     "fort": "put the {thing} fort into {new}",
     "fort-gone": "take the {thing} fort off the map",
     "turn": "move the Turn marker to {new}",
+}
+
+ASPECTS = {
+    "at": "where a unit lies; nothing while nobody named it",
+    "unnamed": "how many units of a side lie there of which nobody said who they are",
+    "card": "1 while a card of the side is in effect",
+    "removed": "cards out of play",
+    "shuffles": "how often the discards were shuffled into a new deck",
+    "air": "whether the Allies still have air support",
+    "war": "whether Belgium and Portugal are in the war",
 }
 
 WIDTH = 78

@@ -50,10 +50,10 @@ def cards_left(table: Table) -> Mapping[str, float]:
 
 
 CHARTS: tuple[Chart[Table], ...] = (
-    Chart("Supply centres held", "centres", centres_held),
+    Chart("Supply centres held", "centres", centres_held, decisive=True),
     Chart("Units on the map", "units", units_on_the_map),
     Chart("Strength on the map", "dice", strength_on_the_map),
-    Chart("Units lost", "units", units_lost),
+    Chart("Units lost", "units", units_lost, decisive=True),
     Chart("Cards left in the deck", "cards", cards_left),
 )
 

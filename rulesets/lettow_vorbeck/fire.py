@@ -7,10 +7,15 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN, Unknown
+from referee.components.wording import capital, counted
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, action, illegal, needs
 from rulesets.lettow_vorbeck.battle import ready_units
 from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
 from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
+from rulesets.lettow_vorbeck.words import faces, the_place, the_unit
+
+QUIET = 10
+"""Rounds without any effect after which the players are told how to end a battle that no die can decide (LQ14)."""
 
 
 def strength_of(table: Table, battle: Battle, unit: str) -> int | Unknown:
@@ -37,7 +42,8 @@ def ask_fire(table: Table, battle: Battle, side: str) -> Ask:
     verbs = ("fire", "breakoff") if table.options.breakoff else ("fire",)
     question = f"{SIDES[side]} fires with one of {listed(units)}"
     enter = f"fire {units[0]}" if len(units) == 1 else ""
-    return Ask("13.1.2.B", side, verbs, question[:200], among=units, enter=enter)
+    duty = f"the rest of the battle in {table.title(battle.space)}"
+    return Ask("13.B", side, verbs, question[:200], among=units, enter=enter, duty=duty)
 
 
 @action("fire", rule="13.1.2.B", short="f", during="battle", timed=True, examples=("fire 10-fka 6,2", "fire 10-fka"))
@@ -68,8 +74,16 @@ class Fire(Action[Table]):
         if unit in battle.fired:
             yield illegal("13.1.2.F", f"{unit} has fired in this round", _others(table, battle, owner))
             return
+        if strength_of(table, battle, unit) == 0:
+            rule, why = ("21.4.B", " out of supply") if self._was_stronger(table) else ("13.1.2.B", "")
+            message = f"{unit} has no strength{why} and throws no die"
+            yield illegal(rule, message, _others(table, battle, owner))
+            return
         yield from self._in_turn(table, battle, owner)
         yield from self._dice(table, battle)
+
+    def _was_stronger(self, table: Table) -> bool:
+        return table.card_of(self.unit).strength != 0
 
     def _in_turn(self, table: Table, battle: Battle, owner: str) -> Iterator[Finding]:
         if battle.firing:
@@ -78,8 +92,6 @@ class Fire(Action[Table]):
             yield illegal("13.1.1.A", "Tactical Superiority comes before the first fire of a round", "the two dice")
         elif battle.eliminations or battle.panics or battle.untold:
             yield illegal("13.1.2.C", f"first {SIDES[battle.hit]} takes the last fire", "eliminate or panic UNIT")
-        elif strength_of(table, battle, self.unit) == 0:
-            yield illegal("13.1.2.B", f"{self.unit} has no strength and throws no die", _others(table, battle, owner))
         elif firing_side(table, battle) != owner:
             rule = "13.1.2.E" if battle.last else "13.1.2.B"
             now = SIDES.get(firing_side(table, battle), "nobody")
@@ -107,20 +119,17 @@ class Fire(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """What it did."""
-        if not self.dice:
-            return ""
-        return _story(before, self.unit, self.dice)
+        who = capital(the_unit(before, self.unit))
+        return f"{who} fired{f' and threw {_thrown(before, self.unit, self.dice)}' if self.dice else ''}"
 
 
-def _story(table: Table, unit: str, dice: Iterable[int]) -> str:
+def _thrown(table: Table, unit: str, dice: Iterable[int]) -> str:
+    """Dice and what they did: "a 6 and a 2: one elimination"."""
     found = Counter(result_of(table, table.card_of(unit).type, int(d)) for d in dice)
-    words = [
-        f"{found[outcome]} {outcome}{'s' * (found[outcome] > 1)}"
-        for outcome in (Outcome.ELIMINATION, Outcome.PANIC)
-        if found[outcome]
-    ]
-    thrown_dice = ", ".join(str(int(d)) for d in dice)
-    return f"{table.card_of(unit).title} fired ({thrown_dice}): {listed(words) if words else 'no effect'}"
+    words = [counted(found[outcome], outcome) for outcome in (Outcome.ELIMINATION, Outcome.PANIC) if found[outcome]]
+    if found[UNKNOWN]:
+        words.append(f"{counted(found[UNKNOWN], 'die', 'dice')} of which the effect is not on file")
+    return f"{faces(dice)}: {listed(words) if words else 'no effect'}"
 
 
 def _others(table: Table, battle: Battle, side: str) -> str:
@@ -155,7 +164,9 @@ class Shots(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         """What they did."""
         battle = before.battle
-        return _story(before, battle.firing, self.dice) if battle is not None and battle.firing else ""
+        if battle is None or not battle.firing:
+            return f"Somebody threw {faces(self.dice)}, though no unit fired"
+        return f"{capital(the_unit(before, battle.firing))} threw {_thrown(before, battle.firing, self.dice)}"
 
 
 def result_of(table: Table, kind: Type | Unknown, die: int) -> Outcome | Unknown:
@@ -227,6 +238,13 @@ class Effect(Action[Table]):
             panics=battle.panics + (self.what is Outcome.PANIC),
         )
 
+    def story(self, before: Table, after: Table) -> str:
+        """What the die did."""
+        battle = before.battle
+        die = f"a {battle.untold[0]}" if battle is not None and battle.untold else "the die"
+        does = "had no effect" if self.what is Outcome.NONE else f"caused {counted(1, self.what)}"
+        return f"By the table of results {die} {does}"
+
 
 def new_round(table: Table) -> Consequence[Table] | None:
     """When all have fired, another round begins (13.1.3); where nobody can throw a die, a ruling ends the battle."""
@@ -246,4 +264,8 @@ def new_round(table: Table) -> Consequence[Table] | None:
     after = table.with_battle(
         round=battle.round + 1, dice=(), superior="", fired=frozenset(), last="", thrown=False, aired=False, bonus=keeps
     )
-    return Consequence("13.1.3", f"all have fired: round {battle.round + 1} in {table.title(battle.space)}", after)
+    message = f"all have fired: round {battle.round + 1} in {the_place(table, battle.space)}"
+    if battle.round - battle.felt >= QUIET:
+        rounds = counted(battle.round - battle.felt, "round")
+        message = f"{message}; {rounds} without effect: `adjust UNIT.panicked yes` ends it if you agree who gives way"
+    return Consequence("13.1.3", message, after)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import Action, Consequence, Finding, action, illegal, needs, ruling
 from rulesets.lettow_vorbeck.names import SIDES, Unit, Users, enemy_of
 from rulesets.lettow_vorbeck.supply import supply_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling
+from rulesets.lettow_vorbeck.words import WHO, the_place, the_unit
 
 
 def may_build(table: Table, side: str) -> bool:
@@ -24,7 +26,7 @@ def fortified(table: Table, side: str, space: str) -> bool | None:
     return None if printed is UNKNOWN else printed in (Users.BOTH, side)
 
 
-@action("build", rule="22.1.A", examples=("build 10-fka",))
+@action("build", rule="22.1.A", timed=True, examples=("build 10-fka",))
 class Build(Action[Table]):
     """A unit builds the fort of its side in its space; it does not march this turn."""
 
@@ -34,8 +36,11 @@ class Build(Action[Table]):
         if table.side_of(self.unit) != self.side:
             yield illegal("22.1.A", f"{self.unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
             return
-        if not table.options.forts or table.step != "recruit" or table.side != self.side:
-            yield illegal("22.1.A", "forts are built in the own Recruiting Phase, if they are played", "wait for it")
+        if not table.options.forts:
+            yield illegal("22.1.A", "forts are not played in this game", "go on")
+            return
+        if table.step != "recruit" or table.side != self.side:
+            yield illegal("22.1.A", "forts are built in the own Recruiting Phase", "wait for it")
             return
         space = table.place_of(self.unit)
         card = table.box.spaces.get(space)
@@ -72,10 +77,10 @@ class Build(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """Who built where."""
-        return f"{before.card_of(self.unit).title} built a fort in {before.title(before.place_of(self.unit))}"
+        return f"{capital(the_unit(before, self.unit))} built a fort in {the_place(before, before.place_of(self.unit))}"
 
 
-@action("dismantle", rule="22.3.B", examples=("dismantle",))
+@action("dismantle", rule="22.3.B", timed=True, examples=("dismantle",))
 class Dismantle(Action[Table]):
     """The owner removes his fort from the map; it may be built again on a following turn."""
 
@@ -90,8 +95,9 @@ class Dismantle(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """Where it stood."""
-        at = before.title(before.forts[self.side]) if self.side in before.forts else "nowhere"
-        return f"The {SIDES[self.side]} side pulled up its fort in {at}"
+        if self.side not in before.forts:
+            return f"{WHO[self.side]} had no fort to pull up"
+        return f"{WHO[self.side]} pulled up their fort in {the_place(before, before.forts[self.side])}"
 
 
 def without_fort(table: Table, side: str) -> Table:
@@ -103,6 +109,6 @@ def fort_lost(table: Table) -> Consequence[Table] | None:
     """A fort with enemies and no friends in its space is removed (22.2, 22.3.A)."""
     for side, space in table.forts.items():
         if space in table.occupied(enemy_of(side)) and space not in table.occupied(side):
-            message = f"the {SIDES[side]} fort in {table.title(space)} is removed: only enemies are there"
+            message = f"the {SIDES[side]} fort in {the_place(table, space)} is removed: only enemies are there"
             return Consequence("22.3.A", message, without_fort(table, side))
     return None

@@ -175,10 +175,10 @@ class LearnUnit(Action[Table]):
         _one_name(self.unit, self.title)
         yield from _named("4.3", self._name(), "unit", table.box.spaces)
         known = table.box.units.get(self._name())
-        yield from _changes(known, self._facts(), "4.3")
         side = known.side if known else str(self.of or self.side)
         if self.nation is not None and (self.nation is Nation.GERMAN) != (side == "german"):
             yield illegal("29.A", f"a unit of the {side} side is not {self.nation}", "its own contingent")
+        yield from _changes(known, self._facts(), "4.3")
 
     def _name(self) -> str:
         return str(self.unit or slug(self.title or ""))

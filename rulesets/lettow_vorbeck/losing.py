@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Few, Finding, action, illegal, needs, ruling
 from rulesets.lettow_vorbeck.allowance import traveller
 from rulesets.lettow_vorbeck.battle import ready_units
@@ -14,7 +15,8 @@ from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.march import CARRIED
 from rulesets.lettow_vorbeck.names import DEAD, POOL, SIDES, Fighter, Space, Type, Way, enemy_of
 from rulesets.lettow_vorbeck.reach import closed_to
-from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed, titles
+from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
+from rulesets.lettow_vorbeck.words import THE, the_place, the_units
 
 
 def victory_in_battle(table: Table) -> Consequence[Table] | None:
@@ -26,19 +28,19 @@ def victory_in_battle(table: Table) -> Consequence[Table] | None:
     hidden = {side: bool(table.unnamed_in(battle.space, side)) for side in SIDES}
     if all(ready[side] or hidden[side] for side in SIDES):
         return None
-    place = table.title(battle.space)
+    place = the_place(table, battle.space)
     winner = next((side for side in SIDES if ready[side] or hidden[side]), "none")
     if winner == "none":
         return Consequence("13.1.4", f"nobody is left to fight in {place}", table.with_battle(winner="none"))
-    message = f"{SIDES[winner]} wins the battle in {place}"
+    message = f"{THE[winner]} win the battle in {place}"
     return Consequence("13.1.4", message, table.with_battle(winner=winner, spoils=spoils(table, battle)))
 
 
 def spoils(table: Table, battle: Battle) -> tuple[str, ...]:
-    """The sides that take or give up a unit after a Major Battle: the winner first (20.0)."""
+    """The sides that still give up or take a unit after a Major Battle, in either order (20.B, 20.C)."""
     if not table.options.major or min(battle.size.values(), default=0) < MAJOR:
         return ()
-    return ("winner", "loser")
+    return ("loser", "winner")
 
 
 MAJOR = 4
@@ -174,8 +176,8 @@ class Retreat(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         """Who went where."""
         units = routed(before, before.battle) if before.battle is not None else ()
-        who = titles(before, self.units or units)
-        return f"{who} retreated to {after.title(self.to)}" if self.to else f"{who} found no retreat and were lost"
+        who = capital(the_units(before, self.units or units) or "nobody")
+        return f"{who} retreated to {the_place(after, self.to)}" if self.to else f"{who} found no retreat and was lost"
 
 
 def ask_rally(table: Table, battle: Battle) -> Ask | None:
@@ -193,7 +195,8 @@ class Rally(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if not table.panicked:
-            yield illegal("13.6", "no unit is panicked", "go on")
+            if not any(debt.rule == "13.6" for debt in table.parked):
+                yield illegal("13.6", "no unit is panicked", "go on")
         elif table.battle is not None and not table.battle.winner:
             yield illegal("13.6", "units rally after the battle, and it is not decided", "finish the battle")
         elif table.battle is not None and ask_retreat(table, table.battle) is not None:
@@ -205,4 +208,4 @@ class Rally(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """Who rallied."""
-        return f"{titles(before, sorted(before.panicked))} rallied" if before.panicked else ""
+        return f"{capital(the_units(before, sorted(before.panicked)) or 'nobody')} rallied"

@@ -1,14 +1,16 @@
-"""BRT Results: eliminations and panics, which the owner of the units assigns (13.3, 14.0, 16.0)."""
+"""BRT Results: eliminations and panics, which the owner of the units assigns (13.3.A, 13.3.B, 14.0, 16.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee.components.unknown import UNKNOWN, Unknown
+from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Finding, Kind, action, illegal, needs, warning
 from rulesets.lettow_vorbeck.forts import fortified
 from rulesets.lettow_vorbeck.names import SIDES, Fighter
-from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed, titles
+from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
+from rulesets.lettow_vorbeck.words import the_unit, the_units
 
 
 def elite(table: Table, unit: str) -> bool | Unknown:
@@ -49,12 +51,20 @@ def ask_losses(table: Table, battle: Battle) -> Ask:
         verbs = ("eliminate", "panic") if either else ("eliminate",)
         units = may_die(table, battle)
         question = f"{SIDES[battle.hit]} eliminates {battle.eliminations} of {listed(units)}"
-        forced = f"eliminate {units[0]}" if len(units) == 1 and not either else ""
-        return Ask("13.3.1", battle.hit, verbs, question[:200], among=units, forced=forced)
+        doomed = len(hit_units(table, battle)) if either else len(units)
+        forced = f"eliminate {units[0]}" if battle.eliminations >= doomed else ""
+        return Ask("13.1.2.C", battle.hit, verbs, question[:200], among=units, forced=forced, duty="the elimination")
     units = may_panic(table, battle)
     question = f"{SIDES[battle.hit]} panics {battle.panics} of {listed(units)}"
-    forced = f"panic {units[0]}" if len(units) == 1 else ""
-    return Ask("13.3.2", battle.hit, ("panic",), question[:200], among=units, forced=forced)
+    forced = f"panic {units[0]}" if len(units) == 1 or battle.panics >= _most_panics(table, units) else ""
+    return Ask("13.1.2.C", battle.hit, ("panic",), question[:200], among=units, forced=forced, duty="the panic")
+
+
+def _most_panics(table: Table, units: tuple[str, ...]) -> int:
+    """The panics that leave no choice among these units: each takes one, or as many as eliminate it (LQ5)."""
+    if table.ruled("LQ5") == "face-up":
+        return len(units)
+    return sum(1 if u in table.panicked else 2 for u in units)
 
 
 def _target(table: Table, battle: Battle, unit: str, side: str, rule: str) -> Iterator[Finding]:
@@ -86,11 +96,13 @@ class Eliminate(Action[Table]):
     def apply(self, table: Table) -> Table:
         table = table.eliminated((self.unit,))
         battle = table.battle
-        return table if battle is None else table.with_battle(eliminations=max(0, battle.eliminations - 1))
+        if battle is None:
+            return table
+        return table.with_battle(eliminations=max(0, battle.eliminations - 1), felt=battle.round)
 
     def story(self, before: Table, after: Table) -> str:
         """Who was lost."""
-        return f"{before.card_of(self.unit).title} was eliminated"
+        return f"{capital(the_unit(before, self.unit))} was eliminated"
 
 
 @action("panic", rule="13.3.2", during="battle", timed=True, examples=("panic 1-kar",))
@@ -103,7 +115,10 @@ class Panic(Action[Table]):
         battle = table.battle
         if battle is None:
             return
-        faults = list(_target(table, battle, self.unit, self.side, "13.3.2")) or list(self._immune(table, battle))
+        ours = table.side_of(self.unit) == self.side and table.place_of(self.unit) == battle.space
+        faults = list(self._immune(table, battle)) if ours else []  # says more than whose turn it is to choose
+        if not any(f.kind is Kind.ILLEGAL for f in faults):
+            faults = [*_target(table, battle, self.unit, self.side, "13.3.2"), *faults]
         yield from faults
         if any(f.kind is Kind.ILLEGAL for f in faults):
             return
@@ -132,7 +147,7 @@ class Panic(Action[Table]):
     def apply(self, table: Table) -> Table:
         battle = table.battle
         if battle is not None:
-            table = table.with_battle(panics=max(0, battle.panics - 1))
+            table = table.with_battle(panics=max(0, battle.panics - 1), felt=battle.round)
         if self.unit in table.panicked:
             return table.eliminated((self.unit,))
         return table.but(panicked=table.panicked | {self.unit})
@@ -140,7 +155,7 @@ class Panic(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         """Who panicked."""
         gone = self.unit in before.panicked
-        return f"{before.card_of(self.unit).title} panicked{' once more and was eliminated' if gone else ''}"
+        return f"{capital(the_unit(before, self.unit))} panicked{' once more and was eliminated' if gone else ''}"
 
 
 def panics_ignored(table: Table) -> Consequence[Table] | None:
@@ -156,5 +171,6 @@ def panics_ignored(table: Table) -> Consequence[Table] | None:
     if not units:
         return Consequence("13.3.2", "nobody is left to panic", table.with_battle(panics=0))
     fort = fortified(table, battle.hit, battle.space) is True
-    rule, why = ("14.A", "defends in a fort, fortress or base") if fort else ("16.B", "is elite and defends")
-    return Consequence(rule, f"the panic is ignored: {titles(table, units)} {why}", table.with_battle(panics=0))
+    verb, be = ("defend", "are") if len(units) > 1 else ("defends", "is")
+    rule, why = ("14.A", f"{verb} in a fort, fortress or base") if fort else ("16.B", f"{be} elite and {verb}")
+    return Consequence(rule, f"the panic is ignored: {the_units(table, units)} {why}", table.with_battle(panics=0))

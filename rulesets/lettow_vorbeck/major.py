@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.losing import loser
 from rulesets.lettow_vorbeck.names import POOL, SIDES, AnyUnit, Unit
 from rulesets.lettow_vorbeck.table import Battle, Table, listed, nation_of
+from rulesets.lettow_vorbeck.words import THE, the_unit
 
 
 def pool_units(table: Table, side: str) -> tuple[str, ...]:
@@ -43,16 +45,21 @@ def nothing_to_take(table: Table) -> Consequence[Table] | None:
     if battle.spoils[0] == "winner":
         if pool_units(table, battle.winner):
             return None
-        message = f"{SIDES[battle.winner]} has no unit in the pool to take"
+        message = f"{THE[battle.winner]} have no unit in the pool to take"
     else:
         side = loser(battle)
         if field_units(table, side):
             return None
-        message = f"{SIDES[side]} has no unit on the map to give up"
+        message = f"{THE[side]} have no unit on the map to give up"
     return Consequence("20.D", message, table.with_battle(spoils=battle.spoils[1:]))
 
 
-@action("enlist", rule="20.B", during="battle", examples=("enlist 3-kar",))
+def _without(battle: Battle, who: str) -> tuple[str, ...]:
+    """What is still due after the winner took a unit, or the loser gave one up."""
+    return tuple(s for s in battle.spoils if s != who)
+
+
+@action("enlist", rule="20.B", during="battle", timed=True, examples=("enlist 3-kar",))
 class Enlist(Action[Table]):
     """The winner of a Major Battle takes a unit out of its recruit pool; it joins the winning units."""
 
@@ -66,7 +73,7 @@ class Enlist(Action[Table]):
         battle = table.battle
         if battle is None:
             return
-        if battle.spoils[:1] != ("winner",) or battle.winner != self.side:
+        if "winner" not in battle.spoils or battle.winner != self.side:
             yield illegal("20.B", f"the {SIDES[self.side]} side has won no Major Battle just now", "go on")
         elif table.side_of(self.unit) != self.side or self.unit not in pool_units(table, self.side):
             yield illegal("20.B", f"{self.unit} is not in the pool", listed(pool_units(table, self.side)))
@@ -79,12 +86,11 @@ class Enlist(Action[Table]):
         if battle is None:
             return table
         table = table.put((self.unit,), battle.space)
-        rest = battle.spoils[1:] if battle.spoils[:1] == ("winner",) else battle.spoils
-        return table.with_battle(spoils=rest, rewarded=str(self.unit))
+        return table.with_battle(spoils=_without(battle, "winner"), rewarded=str(self.unit))
 
     def story(self, before: Table, after: Table) -> str:
         """Who came."""
-        return f"{before.card_of(self.unit).title} joined the winners of a major battle"
+        return f"{capital(the_unit(before, self.unit))} joined the winners of a major battle"
 
 
 @action("sacrifice", rule="20.C", during="battle", examples=("sacrifice 2-kar",))
@@ -97,15 +103,17 @@ class Sacrifice(Action[Table]):
         battle = table.battle
         if battle is None:
             return
-        if battle.spoils[-1:] != ("loser",) or loser(battle) != self.side:
+        if "loser" not in battle.spoils or loser(battle) != self.side:
             yield illegal("20.C", f"the {SIDES[self.side]} side has lost no Major Battle just now", "go on")
         elif table.side_of(self.unit) != self.side or self.unit not in field_units(table, self.side):
             units = listed(field_units(table, self.side))
             yield illegal("20.C", f"{self.unit} is no unit of its own on the map", units)
 
     def apply(self, table: Table) -> Table:
-        return table.eliminated((self.unit,)).with_battle(spoils=())
+        battle = table.battle
+        left = _without(battle, "loser") if battle is not None else ()
+        return table.eliminated((self.unit,)).with_battle(spoils=left)
 
     def story(self, before: Table, after: Table) -> str:
         """Who was given up."""
-        return f"{before.card_of(self.unit).title} was given up after a major battle"
+        return f"{capital(the_unit(before, self.unit))} was given up after a major battle"

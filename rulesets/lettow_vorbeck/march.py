@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Annotated, Any
 
-from referee.components.hidden import Pieces
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Few, Finding, Kind, NotYet, Span, Told, Word, action, illegal, needs
 from rulesets.lettow_vorbeck.allowance import may_march, share_of, traveller
 from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words, others_there
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
     ASIDE,
-    CLOSED,
     DEAD,
     KONIGSBERG,
     OCEAN_BOX,
@@ -26,11 +24,12 @@ from rulesets.lettow_vorbeck.names import (
     Mover,
     Place,
     Type,
-    Water,
     enemy_of,
 )
-from rulesets.lettow_vorbeck.reach import Traveller, closed_to, destinations, sure_reach, water_reach
-from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, titles
+from rulesets.lettow_vorbeck.obstacles import why_not
+from rulesets.lettow_vorbeck.reach import Traveller, destinations
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units
+from rulesets.lettow_vorbeck.words import some_units, the_place, the_units
 
 CARRIED = 3
 """Land units that a fleet transports (12.4.C)."""
@@ -40,7 +39,7 @@ NO_WAY_OUT = (POOL, SA_BOX, KONIGSBERG, ASIDE, DEAD)
 
 
 def ask_march(table: Table) -> Ask | None:
-    """Units move, or stay; None when the card moves nobody."""
+    """Units move, or stay (6.2.1.3, 6.2.2.3); None when the card moves nobody."""
     card = table.current(table.side)
     if card is not None and card.move is not UNKNOWN and not card.move:
         return None
@@ -167,6 +166,10 @@ class March(Action[Table]):
             return None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        if table.side != self.side:
+            rule = "11.A" if table.battle is None else "6.2"  # the rule of the order of play, so it is said once
+            yield illegal(rule, f"it is not the player-turn of the {SIDES[self.side]} side", "wait for it")
+            return
         units, spaces, unnamed = self._movers(table)
         begun = set_out(table, self.side, units, spaces, unnamed)
         yield from begun
@@ -220,11 +223,10 @@ class March(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         """Who marched where."""
         units, spaces, unnamed = self._movers(before)
-        who = [titles(before, units)] if units else []
-        if unnamed:
-            who.append(f"{many_units(unnamed)} from {before.title(spaces[0])}")
-        carried = f" carrying {titles(before, self.carrying)}"
-        return f"{listed(who)} marched to {after.title(self.to)}{carried if self.carrying else ''}"
+        start = before.place_of(units[0]) if units else spaces[0] if spaces else ""
+        origin = f" from {the_place(before, start)}" if start else ""
+        carried = f", carrying {the_units(before, self.carrying)}" if self.carrying else ""
+        return f"{capital(some_units(before, units, unnamed))} marched{origin} to {the_place(after, self.to)}{carried}"
 
 
 @remembered
@@ -288,7 +290,9 @@ def arrival(
     for unit, who, left in shares(table, side, units, unnamed):
         teach = "" if left is None else destinations(table, who, here, left).get(to)
         if teach is None:
-            yield _why_not(table, who, unit, here, to, left or 0)
+            there = destinations(table, who, here, left or 0)
+            near = listed(table.title(p) for p in sorted(there) if not any(_apart(table, units, p)))
+            yield why_not(table, who, unit, here, to, left or 0, near if near != "nobody" else "it cannot move")
             return
         if teach:
             yield needs(_rule_of(teach), _asked(table, teach), teach)
@@ -333,51 +337,3 @@ def _asked(table: Table, teach: str) -> str:
         "port": "the port of {}",
     }[second]  # fmt: skip
     return f"{what.format(table.title(first))} is not known"
-
-
-def _why_not(table: Table, who: Traveller, unit: str, here: str, to: str, spaces: int) -> Finding:
-    """Why a unit does not get there: the rule that it breaks."""
-    place = table.title(to)
-    near = listed(table.title(p) for p in sorted(destinations(table, who, here, spaces)))
-    near = near if near != "nobody" else "it cannot move"
-    if to in table.box.spaces and closed_to(table, who.nation, to):
-        land = table.box.spaces[to].land
-        owner = CLOSED[land].title() if land is not UNKNOWN and land in CLOSED else "another"
-        return illegal("28.1.B", f"{place} is {owner}, and neutral until Allied Intervention is played", near)
-    if who.fleet:
-        river = to in table.box.spaces and table.box.spaces[to].river is True
-        rule, why = ("12.3.B", f"{spaces} river spaces do not lead there") if river else ("12.3.D", "not on a river")
-        return illegal(rule, f"{unit} is a fleet and does not reach {place}: {why}", near)
-    ocean = OCEAN_BOX in (here, to) or all(
-        p in table.box.spaces and table.box.spaces[p].port is Water.OCEAN for p in (here, to)
-    )
-    if ocean and who.side != ALLIED:
-        return illegal("28.2.2", f"only the Allies move over the ocean, so {unit} does not reach {place}", near)
-    if OCEAN_BOX in (here, to):
-        return illegal("28.2.3", f"from the box one lands in an ocean port, and {place} is none", near)
-    return _blocked(table, who, unit, here, to, spaces, near)
-
-
-def _blocked(table: Table, who: Traveller, unit: str, here: str, to: str, spaces: int, near: str) -> Finding:
-    """Too far, or something on the way where it must stop."""
-    place = table.title(to)
-    free = table.but(pieces={**table.pieces, enemy_of(who.side): Pieces(())})
-    if to in sure_reach(free, who, here, spaces):
-        rule = "11.1.2" if to in sure_reach(free, who, here, spaces, trains=False) else "28.3"
-        return illegal(rule, f"{unit} stops at the first enemy on the way, and does not reach {place}", near)
-    dry = {s: replace(c, river=False) for s, c in table.box.spaces.items()}
-    if to in sure_reach(free.but(box=replace(free.box, spaces=dry)), who, here, spaces):
-        return illegal("12.1", f"{unit} stops in a river space on the way, and does not reach {place}", near)
-    flat = {s: replace(c, stop=False) for s, c in dry.items()}
-    if to in sure_reach(free.but(box=replace(free.box, spaces=flat)), who, here, spaces):
-        return illegal("11.1.1.B", f"{unit} must stop on the way, and does not reach {place}", near)
-    if unit in table.unsupplied and to in sure_reach(table, who, here, spaces + 1):
-        return illegal("21.4.A", f"{unit} is out of supply, so it moves {many_spaces(spaces)}", near)
-    if water_reach(table, who, here):
-        return illegal("28.2.1", f"{place} is no port on the water that {table.title(here)} lies on", near)
-    return illegal("11.D", f"{place} is more than {many_spaces(spaces)} from {table.title(here)}", near)
-
-
-def many_spaces(count: int) -> str:
-    """A number of spaces in words."""
-    return "1 space" if count == 1 else f"{count} spaces"

@@ -78,6 +78,13 @@ def _fleet_stopped(table: Table, side: str, space: str) -> bool:
     return fleet or table.box.spaces[space].fort in (enemy, "both") or table.forts.get(enemy) == space
 
 
+def passable(table: Table, who: Traveller, way: Way) -> bool:
+    """Whether a unit may use a route of a kind: a fleet river routes alone, a land unit those by a ruling (3.2)."""
+    if who.fleet or way is not Way.RIVER:
+        return who.fleet == (way is Way.RIVER)
+    return table.ruled("river-routes") == "open"
+
+
 @dataclass(frozen=True, slots=True)
 class Net:
     """The map as a unit may surely use it: the steps out of each space (and whether by rail), and where it stops."""
@@ -94,7 +101,7 @@ def net(table: Table, who: Traveller) -> Net:
     if who.fleet:
         open_to = {s for s in open_to if spaces[s].river is True}
     steps = {
-        here: tuple((s, way is Way.RAIL) for s, way in near if s in open_to and (way is Way.RIVER) == who.fleet)
+        here: tuple((s, way is Way.RAIL) for s, way in near if s in open_to and passable(table, who, way))
         for here, near in told_ways(table.box).items()
     }
     return Net(steps, frozenset(s for s in spaces if stopped(table, who, s)[0] is not False))
@@ -134,7 +141,7 @@ def sure_reach(table: Table, who: Traveller, start: str, spaces: int, trains: bo
 def _possible_steps(table: Table, who: Traveller, here: str) -> Iterator[tuple[str, bool, str]]:
     """The steps that may exist: where to, whether by rail, and what would tell."""
     for there, way in told_ways(table.box).get(here, ()):
-        if (way is Way.RIVER) == who.fleet:
+        if passable(table, who, way):
             yield there, way is Way.RAIL, ""
     for there in untold_from(table.box, here):
         yield there, False, f"route {here} {there} ?"

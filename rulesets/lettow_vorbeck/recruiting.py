@@ -1,11 +1,13 @@
-"""The Recruiting Phase and Reinforcements (6.2.1.2, 27.0)."""
+"""The Recruiting Phase and Reinforcements (6.2.1.2, 6.2.2.2, 27.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
+from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import (
     Action,
     Ask,
@@ -40,7 +42,8 @@ from rulesets.lettow_vorbeck.names import (
     Water,
     enemy_of,
 )
-from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of, titles
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of
+from rulesets.lettow_vorbeck.words import THE, some_units, the_place
 
 BY_CARD = {KONIGSBERG: "27.2.A", SA_BOX: "27.3.A"}
 """Boxes from which units come by a card of their own."""
@@ -82,27 +85,30 @@ def arrival(table: Table, nation: Nation, place: str) -> tuple[bool | None, str,
     return card.centre, rule, ""
 
 
-def places_for(table: Table, nation: Nation, units: Iterable[str] = (), maybe: bool = False) -> list[str]:
+@remembered
+def places_for(table: Table, nation: Nation, units: tuple[str, ...] = (), maybe: bool = False) -> tuple[str, ...]:
     """The places where reinforcements of a nation may surely arrive (or perhaps), and no other contingent is."""
-    units = tuple(units)
     found = ((p, arrival(table, nation, p)[0]) for p in (*table.box.spaces, OCEAN_BOX))
     right = [p for p, may in found if may or (maybe and may is None)]
-    return [p for p in right if not others_there(table, units, p)]
+    return tuple(p for p in right if not others_there(table, units, p))
 
 
 def nobody_arrives(table: Table) -> Consequence[Table] | None:
     """Reinforcements of which none has a place where it may arrive stay where they are."""
     side = table.side
-    if table.step != "recruit" or not available(table, side):
+    if table.step != "recruit" or not available(table, side) or not _homeless(table, side):
         return None
-    own = table.pieces[side]
-    waiting = [u for u in own.roster if own.named.get(u, POOL) in table.due]
-    for unit in waiting:
-        nation = nation_of(table, unit)
-        if nation is UNKNOWN or places_for(table, nation, (unit,), maybe=True):
-            return None
-    message = f"no place where units of the {SIDES[side]} side may arrive: they stay {by_ruling(table, 'LQ15')}"
+    if side == GERMAN and may_build(table, side):
+        return None  # a fort built now would be such a place (27.2.B)
+    message = f"there is no place where units of {THE[side]} may arrive: they stay {by_ruling(table, 'LQ15')}"
     return Consequence("27.1.C", message, table.but(due={}))
+
+
+def _homeless(table: Table, side: str) -> bool:
+    """Whether surely none of the reinforcements that are due has a place where it may arrive."""
+    own = table.pieces[side]
+    waiting = [(u, nation_of(table, u)) for u in own.roster if own.named.get(u, POOL) in table.due]
+    return not any(nation is UNKNOWN or places_for(table, nation, (u,), maybe=True) for u, nation in waiting)
 
 
 def brings_unknown(table: Table) -> bool:
@@ -112,18 +118,17 @@ def brings_unknown(table: Table) -> bool:
 
 
 def ask_recruits(table: Table) -> Ask | None:
-    """Reinforcements are drawn, then a fort may be built; None when nothing of it is open."""
+    """Reinforcements are drawn, a fort is built or removed, in any order; None when nothing of it is open."""
     side = table.side
     due = available(table, side)
-    if due:
-        question = f"{many_units(due)} to be drawn from the {listed(BOXES[box] for box in table.due)}, and placed"
-        return Ask("27.1.C", side, ("recruit",), question, duty=many_units(due))
-    unknown = brings_unknown(table)
-    if not unknown and not table.options.forts:
-        return None
-    verbs: tuple[str, ...] = ("recruit",) if unknown else ()
+    forts: tuple[str, ...] = ()
     if table.options.forts and (may_build(table, side) or side in table.forts):
-        verbs = (*verbs, "build", "dismantle")
+        forts = ("build", "dismantle")
+    if due and not _homeless(table, side):
+        question = f"{many_units(due)} to be drawn from the {listed(BOXES[box] for box in table.due)}, and placed"
+        return Ask("27.1.C", side, ("recruit", *forts, "pass"), question, duty=many_units(due))
+    unknown = brings_unknown(table)
+    verbs = ("recruit", *forts) if unknown or due else forts
     if not verbs:
         return None
     question = "Which reinforcements does the card bring?" if unknown else "May build a fort, or remove it"
@@ -155,12 +160,7 @@ class Recruit(Action[Table]):
         if not self.units and self.count is None:
             yield illegal("27.1.C", "no unit is named", "recruit UNIT PLACE, or recruit count NUMBER PLACE")
             return
-        for unit in self.units:
-            yield from self._source(table, unit)
-        many = len(self.units) + (self.count or 0)
-        left = available(table, self.side)
-        if many > left and not brings_unknown(table):
-            yield illegal("27.1.C", f"{many_units(left)} to be drawn, not {many}", f"{left} of the pool")
+        yield from self._drawn(table)
         if self.to is None:
             yield from self._nowhere(table)
             return
@@ -171,6 +171,20 @@ class Recruit(Action[Table]):
         if others_there(table, self.units, self.to):
             message = f"units of another Allied contingent are in {table.title(self.to)}"
             yield illegal("29.B", f"{message}, and stay there to the end of the phase", "another place")
+
+    def _drawn(self, table: Table) -> Iterator[Finding]:
+        """Where the units come from, and how many; in another phase nobody is drawn."""
+        if table.step != "recruit" or table.side != self.side:
+            rule = "6.2" if table.side == self.side else "6.2.1.2"  # the rule of the order of play, so it is said once
+            yield illegal(rule, "units are drawn in the own Recruiting Phase", "wait for it")
+            return
+        faults = [f for unit in self.units for f in self._source(table, unit)]
+        yield from faults
+        many = len(self.units) + (self.count or 0)
+        left = available(table, self.side)
+        if many > left and not faults and not brings_unknown(table):
+            instead = f"{left} of the pool" if left else "pass"
+            yield illegal("27.1.C", f"{many_units(left)} to be drawn, not {many}", instead)
 
     def _source(self, table: Table, unit: str) -> Iterator[Finding]:
         if table.side_of(unit) != self.side:
@@ -200,16 +214,18 @@ class Recruit(Action[Table]):
         place = table.title(to)
         if right is None:
             yield needs(rule, f"whether {nation.title()} units may arrive in {place} is not known", teach)
-        elif not right and rule == "27.1.D":
-            yield illegal(rule, f"enemy units are in {place}", listed(places_for(table, nation)))
+            return
+        where = listed(places_for(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation)))
+        where = where if where != "nobody" else "no place: it stays where it was"
+        if not right and rule == "27.1.D":
+            yield illegal(rule, f"enemy units are in {place}", where)
         elif not right:
-            where = listed(places_for(table, nation))
             yield illegal(rule, f"{nation.title()} reinforcements do not arrive in {place}", where)
 
     def _nowhere(self, table: Table) -> Iterator[Finding]:
         for nation in self._nations(table):
             units = [u for u in self.units if nation_of(table, u) is nation]
-            places = places_for(table, nation, units)
+            places = places_for(table, nation, tuple(units))
             if places:
                 message = f"{nation.title()} reinforcements can arrive, and are placed"
                 yield illegal("27.1.C", message, listed(places))
@@ -231,8 +247,8 @@ class Recruit(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """Who arrived where."""
-        units = titles(before, self.units) if self.units else many_units(self.count or 0)
-        return f"{units} arrived in {after.title(self.to)}" if self.to else f"{units} found no place to arrive"
+        units = capital(some_units(before, self.units, self.count or 0))
+        return f"{units} arrived in {the_place(after, self.to)}" if self.to else f"{units} found no place to arrive"
 
 
 def _less(due: Mapping[str, int], boxes: Iterable[str]) -> dict[str, int]:

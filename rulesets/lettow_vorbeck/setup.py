@@ -8,7 +8,8 @@ from typing import Annotated
 from referee.components.cards import Holding
 from referee.components.hidden import Pieces
 from referee.components.unknown import UNKNOWN, Unknown
-from referee.ruleset import Action, Ask, Few, Finding, Setup, Span, Told, Word, action, illegal, needs, warning
+from referee.components.wording import capital
+from referee.ruleset import Action, Ask, Few, Finding, Setup, Span, Told, Word, action, illegal, needs, omission
 from rulesets.lettow_vorbeck.box import DECK, shipped
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
@@ -24,7 +25,8 @@ from rulesets.lettow_vorbeck.names import (
     turn_title,
 )
 from rulesets.lettow_vorbeck.options import read_options
-from rulesets.lettow_vorbeck.table import Deck, Table, listed, many_units, titles
+from rulesets.lettow_vorbeck.table import Deck, Table, listed, many_units
+from rulesets.lettow_vorbeck.words import WHO, some_units, the_place
 
 SETUP_RULES = {ALLIED: "25.1", GERMAN: "25.2"}
 
@@ -65,7 +67,7 @@ def ask_setup(table: Table) -> Ask:
     """Units are laid out, the Allies first; then the side that has the first turn begins."""
     side = table.side
     waiting = table.named_in(ASIDE, side)
-    question = f"{SIDES[side]} set-up: {listed(waiting) if waiting else 'is all laid out?'}"
+    question = f"Set-up: {listed(waiting) if waiting else 'is all laid out?'}"
     return Ask("25.0", side, ("deploy", "ready"), question[:200], step=True, enter="" if waiting else "ready")
 
 
@@ -132,8 +134,8 @@ class Deploy(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """Where they lie."""
-        units = titles(before, self.units) if self.units else many_units(self.count or 0)
-        return f"{units} set up in {after.title(self.to)}" if self.to else ""
+        units = capital(some_units(before, self.units, self.count or 0))
+        return f"{units} set up in {the_place(after, self.to)}" if self.to else f"{units} set up nowhere"
 
 
 def hidden(table: Table, side: str, to: str, count: int) -> Table:
@@ -153,7 +155,8 @@ class Ready(Action[Table]):
         waiting = table.count_in(ASIDE, self.side)
         if waiting:
             rule = SETUP_RULES[self.side]
-            yield warning(rule, f"{many_units(waiting)} not placed yet; they can come later", "deploy UNIT PLACE")
+            instead = "undo, and deploy UNIT PLACE; or adjust UNIT.at PLACE"
+            yield omission(rule, f"{many_units(waiting)} not placed", instead)
 
     def apply(self, table: Table) -> Table:
         if table.step != "setup":
@@ -164,7 +167,7 @@ class Ready(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """Who has set up."""
-        return f"The {SIDES[self.side]} side had set up"
+        return f"{WHO[self.side]} had set up"
 
 
 def checklist(table: Table) -> list[str]:

@@ -28,13 +28,20 @@ class Supply:
 
 @remembered
 def sources(table: Table, side: str) -> frozenset[str]:
-    """The spaces that supply a side: occupied centres, forts and fortresses, supply units and fleets (21.2, 30.2.B)."""
+    """The spaces that supply a side: occupied centres, forts and fortresses (30.2.B, D, E).
+
+    The scenario's list goes before that of 21.2, so supply units and fleets supply only themselves (30.2.A, 2.1.D).
+    By a ruling a centre that is fought over does not supply its attacker, who has not captured it yet.
+    """
     found = set()
+    enemies = table.occupied(enemy_of(side))
+    contested_too = table.ruled("contested-centre") == "supplies"
     for space in table.occupied(side):
         card = table.box.spaces[space]
         printed = card.fort is not UNKNOWN and card.fort in (Users.BOTH, side)
-        moving = any(table.card_of(u).type in (Type.SUPPLY, Type.FLEET) for u in table.named_in(space, side))
-        if card.centre is True or printed or moving or table.forts.get(side) == space:
+        attacked = space in enemies and table.pursuits.get(space, table.side) == side
+        held = card.centre is True and (contested_too or not attacked)
+        if held or printed or table.forts.get(side) == space:
             found.add(space)
     return frozenset(found)
 

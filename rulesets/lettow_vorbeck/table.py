@@ -83,6 +83,7 @@ class Battle:
     fired       units that have fired in this round, or broke off
     last        the side that fired last in this round
     thrown      dice were thrown in this round
+    felt        the last round in which a unit was lost, panicked or left
     untold      dice of which the table of results is not known, and `roller` the type that threw them
     eliminations, panics   what the side `hit` must still take
     winner      the side that won; "none" when nobody did
@@ -108,6 +109,7 @@ class Battle:
     fired: frozenset[str] = frozenset()
     last: str = ""
     thrown: bool = False
+    felt: int = 0
     untold: tuple[int, ...] = ()
     roller: Type | Unknown = UNKNOWN
     hit: str = ""
@@ -148,6 +150,7 @@ class Table(BaseTable):
     pulled       sides that removed their fort this turn
     passed_over  spaces in which the battle was skipped
     pursuits     spaces into which a side pursued, and that side
+    fought       the last battle that is over, by which a late pursuit is judged
     """
 
     box: Box
@@ -172,6 +175,7 @@ class Table(BaseTable):
     passed_over: tuple[str, ...] = ()
     pursuits: Mapping[str, str] = field(default_factory=dict)
     battle: Battle | None = None
+    fought: Battle | None = None
 
     def names(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that can be used now."""

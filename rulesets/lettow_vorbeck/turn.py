@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, warning
+from referee.ruleset import Action, Ask, Consequence, Debt, Finding, action, illegal, omission, warning
 from rulesets.lettow_vorbeck.battle import (
     ask_air,
     ask_battles,
@@ -29,13 +29,14 @@ from rulesets.lettow_vorbeck.losing import ask_rally, ask_retreat, victory_in_ba
 from rulesets.lettow_vorbeck.losses import ask_losses, panics_ignored
 from rulesets.lettow_vorbeck.major import ask_spoils, nothing_to_take
 from rulesets.lettow_vorbeck.march import ask_march, to_be_parted
-from rulesets.lettow_vorbeck.names import SIDES, TURNS, enemy_of, turn_title
+from rulesets.lettow_vorbeck.names import TURNS, enemy_of, turn_title
 from rulesets.lettow_vorbeck.pursuit import ask_pursuit
 from rulesets.lettow_vorbeck.recruiting import ask_recruits, nobody_arrives
 from rulesets.lettow_vorbeck.setup import ask_setup
 from rulesets.lettow_vorbeck.supply import out_of_supply
 from rulesets.lettow_vorbeck.table import Battle, Table
 from rulesets.lettow_vorbeck.victory import last_turn, wiped_out
+from rulesets.lettow_vorbeck.words import THE, WHO, the_place
 
 STEPS = {
     "setup": "Set-up",
@@ -70,7 +71,7 @@ def asks(table: Table) -> Ask | None:
 
 
 def _ask_battle(table: Table, battle: Battle) -> Ask | None:
-    """A battle in the order of the book (13.1 to 13.6, 20.0, 19.0)."""
+    """A battle in the order of the book (13.1.B to 13.6, 20.0, 19.0)."""
     if battle.winner:
         return (
             ask_retreat(table, battle)
@@ -121,13 +122,17 @@ def skipped(table: Table) -> Table:
     """The table went past a duty."""
     battle, ask = table.battle, asks(table)
     if battle is not None and ask is not None:
+        if battle.eliminations or battle.panics:
+            return table.with_battle(eliminations=0, panics=0)
+        if not battle.winner:
+            return _left(table, battle)
         match ask.verbs[0]:
             case "retreat":
                 return table.with_battle(stays=True)
             case "rally":
                 return table.with_battle(rallied=True)
             case _:
-                return table.with_battle(spoils=())
+                return table.with_battle(spoils=battle.spoils[1:])
     if table.step == "battle":
         return table.but(passed_over=(*table.passed_over, *contested(table)[:1]))
     if table.step == "recruit":
@@ -156,6 +161,9 @@ class Pass(Action[Table]):
     """The player whose turn it is does no more in this phase."""
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        undrawn = _undrawn(table)
+        if undrawn:
+            yield omission("27.1.C", f"drawing {undrawn} was skipped", "recruit UNIT PLACE")
         for space in to_be_parted(table):
             yield illegal("29.B", f"{mixed_words(table, space)} at the end of a phase", "march one of them away")
             return
@@ -166,11 +174,24 @@ class Pass(Action[Table]):
     def apply(self, table: Table) -> Table:
         if table.battle is not None or table.step not in ("recruit", "march", "turn"):
             return table
-        return next_step(table)
+        if table.step == "turn" and table.turn < TURNS:
+            return table
+        undrawn = _undrawn(table)
+        debts = (Debt("27.1.C", table.side, undrawn, table.turn),) if undrawn else ()
+        return next_step(table.but(parked=(*table.parked, *debts)))
 
     def story(self, before: Table, after: Table) -> str:
-        """Nothing that is worth telling."""
-        return ""
+        """Which phase is over."""
+        if before.step == "turn":
+            return f"{turn_title(before.turn)} was played to its end"
+        phase = STEPS[before.step] if before.battle is None and before.step in ("recruit", "march") else ""
+        return f"{WHO[self.side]} ended their {phase}" if phase else f"{WHO[self.side]} did nothing more"
+
+
+def _undrawn(table: Table) -> str:
+    """The reinforcements that must still be drawn (27.1.C); "" if there are none."""
+    ask = ask_recruits(table) if table.step == "recruit" else None
+    return ask.duty if ask is not None else ""
 
 
 @action("turn", rule="6.2.3", examples=("turn",))
@@ -186,7 +207,7 @@ class NextTurn(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """The turn that begins."""
-        return f"{turn_title(after.turn)} began" if after.turn != before.turn else ""
+        return f"{turn_title(after.turn)} began" if after.turn != before.turn else "The Turn marker stayed where it was"
 
 
 def consequences(table: Table) -> Consequence[Table] | None:
@@ -211,12 +232,16 @@ def _end_of_battle(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None or not battle.winner or _ask_battle(table, battle) is not None:
         return None
+    return Consequence("13.B", f"the battle in {the_place(table, battle.space)} is over", _left(table, battle))
+
+
+def _left(table: Table, battle: Battle) -> Table:
+    """The table without the battle. Panic ends with it, though the rally was forgotten (13.3.2)."""
     pursuits = {s: side for s, side in table.pursuits.items() if s != battle.space}
     passed = table.passed_over
     if battle.space in contested(table):  # nobody could end it: it is not fought again this turn
         passed = (*passed, battle.space)
-    after = table.but(battle=None, pursuits=pursuits, passed_over=passed)
-    return Consequence("13.B", f"the battle in {table.title(battle.space)} is over", after)
+    return table.but(battle=None, fought=battle, pursuits=pursuits, passed_over=passed, panicked=frozenset())
 
 
 def _end_of_phase(table: Table) -> Consequence[Table] | None:
@@ -243,7 +268,7 @@ def _end_of_player_turn(table: Table) -> Consequence[Table]:
     )  # fmt: skip
     where = "out of play" if len(after.decks[side].removed) > len(table.decks[side].removed) else "to the discards"
     if side == table.ruled("LQ1"):
-        message = f"the player-turn of the {SIDES[side]} side is over, its card goes {where}; {SIDES[other]} begins"
+        message = f"the player-turn of {THE[side]} is over, their card goes {where}; {THE[other]} begin"
         return Consequence("7.B", message, after.but(side=other, step="card"))
-    message = f"the player-turn of the {SIDES[side]} side is over, its card goes {where}; the turn ends"
+    message = f"the player-turn of {THE[side]} is over, their card goes {where}; the turn ends"
     return Consequence("7.B", message, after.but(step="turn"))

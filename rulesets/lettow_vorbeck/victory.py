@@ -9,6 +9,7 @@ from referee.components.unknown import UNKNOWN
 from referee.ruleset import Consequence
 from rulesets.lettow_vorbeck.names import ALLIED, GERMAN, OCEAN_BOX, SA_BOX, SIDES, enemy_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
+from rulesets.lettow_vorbeck.words import THE
 
 
 def on_the_map(table: Table, side: str) -> bool:
@@ -24,7 +25,7 @@ def wiped_out(table: Table) -> Consequence[Table] | None:
     for side in SIDES:
         enemy = enemy_of(side)
         if enemy in table.landed and not on_the_map(table, enemy) and on_the_map(table, side):
-            message = f"no {SIDES[enemy]} unit is on the map: {SIDES[side]} wins {by_ruling(table, 'LQ7')}"
+            message = f"no {SIDES[enemy]} unit is on the map: {THE[side]} win {by_ruling(table, 'LQ7')}"
             return Consequence("26.B", message, table.but(winner=side))
     return None
 
@@ -44,13 +45,13 @@ def last_turn(table: Table) -> Consequence[Table]:
     unknown = [s for s in table.occupied(GERMAN) if table.box.spaces[s].centre is UNKNOWN]
     if ours:
         where = listed(map(table.title, ours))
-        return Consequence("26.D", f"German units occupy {where}: German wins", table.but(winner=GERMAN))
+        return Consequence("26.D", f"German units occupy {where}: the Germans win", table.but(winner=GERMAN))
     if unknown:
         where = listed(map(table.title, sorted(unknown)))
         message = f"whether {where} is a supply centre is not known, so the players say who won; it is a draw here"
         return Consequence("26.D", message, table.but(winner="draw"))
     if held and not empty:
-        message = f"Allied units occupy all {len(held)} supply centres: Allied wins"
+        message = f"Allied units occupy all {len(held)} supply centres: the Allies win"
         return Consequence("26.C", message, table.but(winner=ALLIED))
     where = listed(map(table.title, empty)) if empty else "no supply centre is on file"
     message = f"{where} empty, and no German in any: the book says nothing {by_ruling(table, 'LQ6')}"

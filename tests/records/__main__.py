@@ -65,6 +65,18 @@ RECORDS = {
         ],
     ),
     "kiss-by-place": Making("kiss-rommel", example("kiss_rommel/by-place", 75), players={"axis": "A", "british": "B"}),
+    "lv-battle": Making(
+        "lettow-vorbeck",
+        [
+            "allied> deploy 1-kar taveta", "allied> ready", "german> deploy 101-inv,102-inv moshi", "german> ready",
+            "german> draw invented-ruse", "german> march moshi taveta", "german> pass", "german> battle taveta",
+            "german> superiority 6,1", "german> fire 101-inv 1,1", "allied> fire 1-kar", "allied> shots 1,1",
+            "german> fire 102-inv 1,1", "german> superiority 6,1", "german> fire 101-inv 5,1", "fix 10 german> fire "
+            "101-inv 5,1", "keep", "german> retreat nairobi", "back", "allied> later", "rally",
+        ],
+        components=invented("lettow_vorbeck_map"),
+        players={"german": "Anna", "allied": "Ben"},
+    ),
     "na-interrupted": Making(
         "lightning-north-africa", [*example("lightning_north_africa/rulebook-turn", 11), "axis> move 5-panzer cairo"]
     ),
