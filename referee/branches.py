@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from referee.answer import Answer
 from referee.digest import spell
 from referee.fold import REFEREE, Branch, Step, Timeline
+from referee.past import THROW
 from referee.ruleset import Ask, Impossible, Table
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ def _throw(steps: Sequence[Step], ask: Ask, used: int) -> tuple[tuple[int, ...],
 
 def _is_throw(step: Step, ask: Ask) -> bool:
     entry = step.entry
-    return bool(entry.dice) and entry.kind != "roll" and (entry.side, entry.answers) == (ask.side, ask.rule)
+    thrown = bool(entry.dice) and entry.kind != "roll" or bool(entry.data.get(THROW))  # an unread one is a throw too
+    return thrown and (entry.side, entry.answers) == (ask.side, ask.rule)
 
 
 def common(now: Sequence[Step], then: Sequence[Step]) -> int:

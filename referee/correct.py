@@ -16,6 +16,7 @@ from referee.game import Game
 from referee.judge import Verdict, judge
 from referee.log import Entry, Log
 from referee.notation import Reader
+from referee.past import go_past
 from referee.ruleset import HOLDS, Ask, Impossible, LineError, Ruleset, Table
 
 Enter = Callable[[Game, str], Answer]
@@ -126,7 +127,8 @@ class _Rerun:
 
     def __init__(self, game: Game, edits: tuple[Edit, ...], enter: Enter) -> None:
         self.game, self.edits, self.enter = game, edits, enter
-        self.by_number = {edit.number: edit for edit in edits}
+        self.inserts = {edit.number: edit for edit in edits if edit.how == "insert"}
+        self.by_number = {edit.number: edit for edit in edits if edit.how != "insert"}
         self.number = len(game.log.entries) + 1 + (game.held is not None)
         first = min((step_of(game, edit.number) for edit in edits), default=0)
         steps = game.timeline.steps
@@ -148,8 +150,8 @@ class _Rerun:
         self.scratch.go_on()
         self._adopt(lambda e: e)
         for i, group in enumerate(groups):
-            if group.step and group.step.entry.number in self.by_number:
-                due -= 1
+            if group.step:
+                due -= sum(group.step.entry.number in edits for edits in (self.inserts, self.by_number))
             self._again(group)
             if self.edits and not due and self.scratch.timeline.digest == group.steps[-1].digest:
                 rest = [step for later in groups[i + 1 :] for step in later.steps]
@@ -188,11 +190,13 @@ class _Rerun:
                 self._carry(step.entry)
         if group.step is None:
             self._pass_over(group.passed)
+            self.scratch.go_on()
+            self._adopt(lambda e: e)
             return
         entry = group.step.entry
-        edit = self.by_number.get(entry.number)
-        if edit and edit.how == "insert":
-            new = self._new_line(edit.line, self.number, None)
+        insert, edit = self.inserts.get(entry.number), self.by_number.get(entry.number)
+        if insert:
+            new = self._new_line(insert.line, self.number, None)
             now = self.scratch.table
             self.changes.append(Change(self.number, "inserted", None, new, (now, now, before, now)))
             before = now
@@ -200,6 +204,8 @@ class _Rerun:
             status, why, got = "fixed", "", self._new_line(edit.line, entry.number, entry)
         elif edit and edit.how == "drop":
             status, why, got = "dropped", "", None
+        elif group.step.fault:
+            status, why, got = "impossible", group.step.fault, None
         else:
             if not implied(self.game.ruleset, group.before, group.passed, entry):
                 self._pass_over(group.passed)
@@ -215,13 +221,15 @@ class _Rerun:
     def _new_line(self, line: str, number: int, old: Entry | None) -> Entry:
         """A new line of the players is entered. Raises LineError."""
         viewer, self.scratch.viewer = self.scratch.viewer, self.game.viewer
-        before = self.scratch.timeline.steps[-1:]
+        before, count = self.scratch.timeline.steps[-1:], len(self.scratch.timeline.steps)
         answer = self.enter(self.scratch, line)
         self.scratch.viewer = viewer
         if answer.error is not None:
             raise answer.error
         if self.scratch.timeline.steps[-1:] == before:
             raise Impossible("That was done already by the referee at that place.")
+        if sum(step.entry.by != REFEREE for step in self.scratch.timeline.steps[count:]) > 1:
+            raise Impossible("That makes two entries at one place: write the first, and `insert` the other behind it.")
         found = self._adopt(lambda e: self._corrected(e, number, old))
         assert found is not None
         return found
@@ -257,15 +265,12 @@ class _Rerun:
         return "absorbed" if answer.status == "known" else ""
 
     def _other(self, entry: Entry, table: Table) -> str:
-        """A window let pass, a duty skipped, a change, an end: made again where it still means something."""
+        """A question gone past, a change, an end: made again where it still means something."""
         ask = self.scratch.ask
-        if entry.kind in ("close", "skip"):
+        if entry.kind in ("close", "skip", "later"):
             if ask is None or not _same_question(ask, entry):
                 return "moot"
-            if entry.kind == "close":
-                self.scratch.decline(entry.by)
-            else:
-                self.scratch.skip(entry.by)
+            go_past(self.scratch, entry.kind, entry.by)
             return ""
         if entry.kind in ("resign", "agree"):
             if self.scratch.table.winner:
@@ -311,7 +316,7 @@ class _Rerun:
         for step in passed:
             ask = self.scratch.ask
             if ask and step.entry.kind != "act" and _same_question(ask, step.entry):
-                self.scratch.let_pass(ask)
+                self.scratch.pass_over(ask)
                 self._adopt(lambda e: e)
 
     def _keep_dice(self, entry: Entry) -> None:
@@ -349,7 +354,7 @@ class _Rerun:
 
 
 def _same_question(ask: Ask, entry: Entry) -> bool:
-    """Whether the open question is the one that an entry let pass or skipped."""
+    """Whether the open question is the one that an entry went past."""
     same = (ask.side, ask.rule) == (entry.side, entry.answers)
     return same and ask.may == (entry.kind == "close") and bool(ask.may or ask.duty)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.notation import Reader
-from referee.ruleset import Action, Ask, Debt, Die, Form, Ruleset, Table, slots_of
+from referee.ruleset import Action, Ask, Debt, Die, Form, Impossible, Ruleset, Table, slots_of
 
 MOST_CONSEQUENCES = 500
 
@@ -26,17 +26,31 @@ def settle(ruleset: Ruleset[Any], table: Table) -> tuple[Table, tuple[str, ...]]
     return table, tuple(said)
 
 
+def need_context(table: Table, act: Action[Any]) -> None:
+    """Raises Impossible when what the act is `during` does not exist."""
+    if act.during and getattr(table, act.during) is None:
+        raise Impossible(f"There is no {act.during} now, so nothing to {act.verb}.", rule=act.rule)
+
+
 def enact(ruleset: Ruleset[Any], table: Table, act: Action[Any]) -> tuple[Table, tuple[str, ...]]:
     """The table after an act and its consequences."""
     return settle(ruleset, act.apply(table))
 
 
-def pass_over(ruleset: Ruleset[Any], table: Table, ask: Ask) -> tuple[Table, tuple[str, ...]]:
-    """The table after a window was let pass, or a duty skipped: then it stays on the list of open items."""
+def pass_over(
+    ruleset: Ruleset[Any], table: Table, ask: Ask, omitted: bool = True
+) -> tuple[Table, tuple[str, ...]]:
+    """The table after a window was let pass, or a duty skipped.
+
+    A duty that was `omitted` stays on the table's list of open items; one whose answer is only not known yet does not,
+    for its entry stands for it.
+    """
     if ask.may:
         return settle(ruleset, ruleset.closed(table))
-    debt = Debt(ask.rule, ask.side, ask.duty, table.turn)
     skipped = ruleset.skipped(table)
+    if not omitted:
+        return settle(ruleset, skipped)
+    debt = Debt(ask.rule, ask.side, ask.duty, table.turn)
     return settle(ruleset, skipped.but(parked=(*skipped.parked, debt)))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -101,16 +101,22 @@ def tallies(entries: Iterable[Entry]) -> dict[str, Tally]:
 
 
 def tell_dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> list[str]:
-    """The tallies as lines of text."""
+    """The tallies of each side as lines of text."""
     found = tallies(entries)
     if not found:
         return ["No die was rolled yet."]
-    lines = [f"{'':<12}" + "".join(f"{f:>6}" for f in FACES) + "   dice  mean  fair?"]
-    for side in sorted(found, key=lambda each: list(sides).index(each) if each in sides else len(sides)):
-        tally = found[side]
+    order = sorted(found, key=lambda each: list(sides).index(each) if each in sides else len(sides))
+    return tell_tallies([(sides.get(side, side), found[side]) for side in order])
+
+
+def tell_tallies(named: Sequence[tuple[str, Tally]]) -> list[str]:
+    """Tallies as lines of text, each with a name before it."""
+    width = max(12, *(len(name) + 1 for name, _ in named))
+    lines = [f"{'':<{width}}" + "".join(f"{f:>6}" for f in FACES) + "   dice  mean  fair?"]
+    for name, tally in named:
         counts = "".join(f"{tally.faces.get(f, 0):>6}" for f in FACES)
         mean = f"{tally.mean:.2f}" if tally.total else "-"
-        row = f"{sides.get(side, side):<12}{counts}{tally.total:>7}{mean:>6}  p={tally.chance:.2f}"
+        row = f"{name:<{width}}{counts}{tally.total:>7}{mean:>6}  p={tally.chance:.2f}"
         lines.append(row + (f"  ({tally.cocked} cocked)" if tally.cocked else ""))
     lines.append("p: how likely dice as uneven as these are with fair dice; below 0.01 is worth a look.")
     return lines

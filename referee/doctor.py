@@ -11,6 +11,7 @@ from referee.fold import BrokenRecord
 from referee.game import Game
 from referee.library import data_folder, games, state_folder
 from referee.log import SUFFIX, Log
+from referee.review.versions import MOST_TOLD
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
 from referee.storage import AppendStorage, RecordError
 from referee.telling import many
@@ -57,9 +58,26 @@ def _play(log: Log) -> tuple[str, bool]:
         return f"not played again, for its ruleset {log.header.ruleset!r} is not installed", True
     except BrokenRecord as error:
         return f"but it cannot be played again: {error}", False
-    if game.timeline.differs:
-        since = game.timeline.differs
-        return f"but from entry {since} on they lead to another table: the rules have changed since", False
+    if game.timeline.differs or game.timeline.unreadable or game.timeline.unlearned:
+        return _otherwise(game)
     if digest_of(game.table) != game.timeline.digest:
         return "but its digests do not fit the table", False
     return "they lead to the same table as when they were played", True
+
+
+def _otherwise(game: Game) -> tuple[str, bool]:
+    """What the rules of today make of a record otherwise. That is well where they have another version than then."""
+    line, then, now = game.timeline, game.log.header.version, game.ruleset.version
+    told = []
+    if line.differs:
+        told.append(f"but from entry {line.differs} on they lead to another table")
+    if line.unreadable:
+        numbers = ", ".join(str(entry.number) for entry, _ in line.unreadable[:MOST_TOLD])
+        more = " ..." if len(line.unreadable) > MOST_TOLD else ""
+        told.append(f"{many(len(line.unreadable), 'entry', 'entries')} cannot be read any more ({numbers}{more})")
+    if line.unlearned:
+        told.append(f"{many(len(line.unlearned), 'line')} of its set-up cannot be read any more")
+    if then == now:
+        return f"{', '.join(told)}, though the rules still are version {now}", False
+    told.append(f"for the rules have changed since (version {then} then, {now} now)")
+    return f"{', '.join(told)}; `referee rejudge {game.log.header.name}` lists what is judged otherwise", True

@@ -11,10 +11,13 @@ from referee.storage import MAX_DEPTH, DamagedRecord, RecordError
 
 FORMAT = 1
 # What an entry can be; what each means is the game's affair (`referee.fold`). A new kind is added here first.
-_TELLING = ("act", "held", "stand", "back", "close", "skip", "roll", "seal", "reveal")
+_TELLING = ("act", "held", "stand", "back", "close", "skip", "later", "roll", "seal", "reveal")
 _AMENDING = ("undo", "redo", "fix", "branch", "adjust", "note", "ruling", "house", "paid", "dispute", "settle")
 _ENDING = ("resign", "agree")
 ENTRY_KINDS = frozenset(_TELLING + _AMENDING + _ENDING)
+
+OPEN = "open"
+"""Under which name an entry's data lists what is not known of it yet."""
 
 
 class UnknownFormat(RecordError):
@@ -231,6 +234,12 @@ class Entry:
     ruled: str = ""
     digest: str = ""
     data: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """What is not known of it yet: numbers by their keyword, or what the table went on without."""
+        found = self.data.get(OPEN)
+        return tuple(map(str, found)) if isinstance(found, list) else ()
 
     def to_json(self) -> dict[str, Any]:
         """The stored document, without what is as by default. Raises ValueError for a field of the wrong kind."""

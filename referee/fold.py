@@ -8,27 +8,31 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from referee.catalogue import learned
-from referee.course import enact, pass_over, settle
+from referee.course import enact, need_context, pass_over, settle
 from referee.digest import changed, digest_of, spell
-from referee.log import Entry
+from referee.log import Entry, Header
 from referee.notation import Reader
 from referee.places import put
-from referee.ruleset import LineError, Ruleset, Setup, Table
+from referee.ruleset import Impossible, LineError, Ruleset, Setup, Table
 
 REFEREE = "referee"
 
 
 class BrokenRecord(Exception):
-    """An entry of the record cannot be played again; the message names it and says why."""
+    """A record cannot be played again; the message says what in it, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry that counts, the table after it, and that table's digest."""
+    """One entry that counts, the table after it, and that table's digest.
+
+    fault  why the rules of today cannot read it: then it changed nothing; "" if they can
+    """
 
     entry: Entry
     table: Table
     digest: int
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,21 @@ def first_table(
     return learned(ruleset, start, components)
 
 
+def begun(ruleset: Ruleset[Any], header: Header) -> Timeline:
+    """The timeline of a record before its first entry. Raises BrokenRecord when its set-up no longer works."""
+    try:
+        start = first_table(ruleset, header.rulings, header.options)
+    except LineError as error:
+        raise BrokenRecord(f"its set-up: {error.message}") from error
+    unlearned = []
+    for line in header.components:
+        try:
+            start = learned(ruleset, start, (line,))
+        except LineError:
+            unlearned.append(line)
+    return Timeline(ruleset, start, unlearned=tuple(unlearned))
+
+
 def end_of_game(table: Table, kind: str, side: str, sides: Mapping[str, str]) -> Table:
     """The table after a resignation or a draw that both sides agreed on."""
     if kind == "agree":
@@ -60,8 +79,13 @@ class Timeline:
     """All entries folded: the steps that count, what was undone and may come back, the line that is held, and the
     branches that were left.
 
-    `differs` is the first stored entry that now leads to another table than when it was played, for the rules that the
-    program knows have changed since; 0 if there is none. (A damaged record is found by its checksums, before.)
+    An old record stays readable though the rules that the program knows have changed since it was played (a damaged one
+    is found by its checksums, before):
+
+    unlearned   the lines of the header that teach nothing any more
+    unreadable  the stored entries that cannot be read any more, each with the reason; they change nothing
+    differs     the first stored entry that now leads to another table than when it was played; 0 if there is none
+    adrift      whether the last one does: nobody has gone on since, nor mended the table by `adjust`
     """
 
     ruleset: Ruleset[Any]
@@ -71,7 +95,10 @@ class Timeline:
     held: Entry | None = None
     branches: list[Branch] = field(default_factory=list)
     first: int = field(init=False)
+    unlearned: tuple[str, ...] = ()
+    unreadable: list[tuple[Entry, str]] = field(default_factory=list)
     differs: int = 0
+    adrift: bool = False
 
     def __post_init__(self) -> None:
         self.first = digest_of(self.start)
@@ -89,16 +116,6 @@ class Timeline:
     def digest_with(self, table: Table) -> str:
         """How the digest of a next table is written in the record."""
         return spell(changed(self.digest, self.table, table))
-
-    def notices(self, version: str) -> tuple[str, ...]:
-        """What the players should know of a game that was played with a `version` of the ruleset."""
-        if not self.differs:
-            return ()
-        versions = f" (version {version} then, {self.ruleset.version} now)" if version != self.ruleset.version else ""
-        return (
-            f"The rules that the referee knows have changed since this game was played{versions}: from entry "
-            f"{self.differs} on the table is not quite what it was then. Go over it with `audit`; `adjust` mends it.",
-        )
 
     def fork(self) -> Self:
         """A timeline that goes its own way from here; the game takes it over when its entry is written."""
@@ -177,11 +194,11 @@ class Timeline:
         return back
 
     def take(self, entry: Entry) -> None:
-        """Fold one stored entry. Raises BrokenRecord."""
+        """Fold one stored entry; one that these rules cannot read changes nothing. Raises BrokenRecord."""
         try:
             self._take(entry)
         except LineError as error:
-            raise BrokenRecord(f"entry {entry.number} ({entry.line[:80]}): {error.message}") from error
+            self.unreadable.append((entry, error.message))
 
     def _take(self, entry: Entry) -> None:
         if entry.kind == "held":
@@ -193,14 +210,14 @@ class Timeline:
         if entry.kind in ("undo", "redo"):
             for _ in range(acts_of(entry)):
                 if entry.kind == "undo" and self.last_act() < 0 or entry.kind == "redo" and not self.undone:
-                    raise BrokenRecord(f"entry {entry.number}: nothing to {entry.kind}")
+                    raise Impossible(f"nothing to {entry.kind}")
                 self.undo() if entry.kind == "undo" else self.redo()
             return
         if entry.kind == "branch":
             try:
                 self.go_to(entry.of[0])
             except IndexError:
-                raise BrokenRecord(f"entry {entry.number}: there is no such branch") from None
+                raise Impossible("there is no such branch") from None
             return
         if entry.kind == "fix":
             self._corrected(entry)
@@ -213,17 +230,25 @@ class Timeline:
 
     def _step(self, table: Table, digest: int, entry: Entry, number: int) -> Step:
         """An entry that counts, folded behind a table; `number` is that of the entry that holds it."""
-        new = after(self.ruleset, table, entry)
+        fault = ""
+        try:
+            new = after(self.ruleset, table, entry)
+        except LineError as error:
+            new, fault = table, error.message
+            self.unreadable.append((entry, fault))
         digest = changed(digest, table, new)
-        if spell(digest) != entry.digest and not self.differs:
+        self.adrift = spell(digest) != entry.digest
+        if self.adrift and not self.differs:
             self.differs = number
-        return Step(entry, new, digest)
+        return Step(entry, new, digest, fault)
 
     def _corrected(self, entry: Entry) -> None:
         """Fold a correction: it holds all entries as they are from the corrected one on."""
         kept, steps = entry.data.get("kept"), entry.data.get("steps")
-        if not isinstance(kept, int) or not isinstance(steps, list) or not 0 <= kept <= len(self.steps):
+        if not isinstance(kept, int) or not isinstance(steps, list) or kept < 0:
             raise BrokenRecord(f"entry {entry.number}: this correction is not whole")
+        if kept > len(self.steps):
+            raise Impossible("there is no such entry to correct")
         table, digest = (self.steps[kept - 1].table, self.steps[kept - 1].digest) if kept else (self.start, self.first)
         new: list[Step] = []
         for document in steps:
@@ -244,22 +269,23 @@ def acts_of(entry: Entry) -> int:
 
 
 def after(ruleset: Ruleset[Any], table: Table, entry: Entry) -> Table:
-    """The table after an entry that counts. Raises LineError when its line can no longer be read."""
+    """The table after an entry that counts. Raises LineError when these rules cannot read it."""
     if entry.kind in ("act", "stand"):
         act = Reader(table, ruleset.actions, ruleset.sides).read(f"{entry.side}> {entry.line}")
+        need_context(table, act)  # for a table that other rules made
         return enact(ruleset, table, act)[0]
-    if entry.kind in ("close", "skip"):
+    if entry.kind in ("close", "skip", "later"):
         ask = ruleset.asks(table)
         if ask is None or ask.may != (entry.kind == "close"):
-            raise BrokenRecord(f"entry {entry.number}: no question is open that could be passed over")
-        return pass_over(ruleset, table, ask)[0]
+            raise Impossible("no question is open that could be passed over")
+        return pass_over(ruleset, table, ask, omitted=entry.kind == "skip")[0]
     if entry.kind in ("resign", "agree"):
         return end_of_game(table, entry.kind, entry.side, ruleset.sides)
     return changed_by(ruleset, table, entry.kind, entry.data)
 
 
 def changed_by(ruleset: Ruleset[Any], table: Table, kind: str, data: Mapping[str, Any]) -> Table:
-    """The table after an adjustment, a ruling, a house rule or a note. Raises Impossible for an adjustment that is."""
+    """The table after an adjustment, a ruling, a house rule or a note. Raises Impossible where one cannot be."""
     if kind == "adjust":
         for piece, value in data.items():
             table = put(ruleset, table, piece, str(value))
@@ -268,6 +294,8 @@ def changed_by(ruleset: Ruleset[Any], table: Table, kind: str, data: Mapping[str
         return settle(ruleset, table.but(rulings={**table.rulings, **data}))[0]
     if kind == "paid":
         at = data["item"] - 1
+        if not 0 <= at < len(table.parked):
+            raise Impossible("so many duties are not open")
         return table.but(parked=(*table.parked[:at], *table.parked[at + 1 :]))
     if kind == "house":
         house = {**table.house, **data}

@@ -11,12 +11,13 @@ from referee.answer import Answer, Clock, Draft, Memory
 from referee.branches import turn_back
 from referee.course import enact, forced_act, pass_over
 from referee.dice import Dice, Source, dice_of
-from referee.fold import REFEREE, BrokenRecord, Timeline, changed_by, end_of_game, first_table
+from referee.fold import REFEREE, Timeline, begun, changed_by, end_of_game
 from referee.hands import hand_movements
-from referee.judge import Chain, Legal, Verdict, judge, legal, missed
+from referee.judge import Chain, Legal, Verdict, judge, legal
 from referee.known import done_already, done_by_force
 from referee.log import Entry, Log
 from referee.notation import Reader, check_text, write
+from referee.past import go_past
 from referee.ruleset import (
     HOLDS,
     Action,
@@ -48,7 +49,7 @@ class Game:
     def __init__(
         self, ruleset: Ruleset[Any], log: Log, clock: Clock = lambda: "", memory: Memory | None = None
     ) -> None:
-        """Open a game on a record. Raises BrokenRecord when an entry can no longer be played."""
+        """Open a game on a record. Raises BrokenRecord when it cannot be played at all."""
         self.ruleset = ruleset
         self.log = log
         self.clock = clock
@@ -56,18 +57,13 @@ class Game:
         self.viewer = ""
         self.draft: Draft | None = None
         self.vault = vault_of(log.storage.path)
-        header = log.header
-        try:
-            start = first_table(ruleset, header.rulings, header.options, header.components)
-        except LineError as error:
-            raise BrokenRecord(f"its set-up: {error.message}") from error
-        self.timeline = Timeline(ruleset, start)
+        self.notices: tuple[str, ...] = ()
+        self.timeline: Timeline = begun(ruleset, log.header)
         self._seen: tuple[Table, str, Table] | None = None
         self._chain: Chain | None = None
         self._legal: tuple[Table, list[Legal]] | None = None
         for entry in log.entries:
             self.timeline.take(entry)
-        self.notices = self.timeline.notices(header.version)
 
     @property
     def table(self) -> Table:
@@ -177,7 +173,7 @@ class Game:
                 spelled,
                 by=by,
                 verdict="held",
-                findings=_plain(verdict.findings),
+                findings=stored(verdict.findings),
                 dice=dice_of(act, dice),
                 data=data or {},
             )
@@ -212,27 +208,21 @@ class Game:
 
     def decline(self, by: str = "") -> Answer:
         """The open window is let pass. Raises Impossible when none is open."""
-        ask = self.ask
-        if ask is None or not ask.may:
-            raise Impossible("No window is open that could be let pass.", rule=ask.rule if ask else "notation")
-        before, count = self.table, len(self.log.entries)
-        self.take_back_held(by)
-        said = (*self._pass_over(ask, by), *self.go_on())
-        return Answer("ok", ask.side, "decline", (), said, self.hands(before), self.since(count))
+        return go_past(self, "close", by)
 
     def skip(self, by: str = "") -> Answer:
         """The table goes past the open duty on purpose; it stays on the list of open items.
 
         Raises Impossible when no duty is open that can be skipped.
         """
-        ask = self.ask
-        if ask is None or ask.may or not ask.duty:
-            raise Impossible("No duty is open that could be skipped.", rule=ask.rule if ask else "notation")
-        before, count = self.table, len(self.log.entries)
-        self.take_back_held(by)
-        found = (missed(self.ruleset, ask),)
-        said = (*self._pass_over(ask, by, found), *self.go_on())
-        return Answer("ok", ask.side, "skip", found, said, self.hands(before), self.since(count))
+        return go_past(self, "skip", by)
+
+    def later(self, by: str = "") -> Answer:
+        """What answers the open duty is not known yet: the table goes on without it, until a correction tells it.
+
+        Raises Impossible when no duty is open.
+        """
+        return go_past(self, "later", by)
 
     def undo(self, by: str = "", acts: int = 1) -> Answer:
         """Take the last player actions back with all that followed. Raises Impossible when there are not so many."""
@@ -286,7 +276,7 @@ class Game:
         """Write an act with what it passes over before it and what is forced after it."""
         said: list[str] = []
         for ask in verdict.passed:
-            said += self._force(ask) if ask.forced else self.let_pass(ask)
+            said += self._force(ask) if ask.forced else self.pass_over(ask)
         table, happened = enact(self.ruleset, self.table, verdict.action)
         kinds = {f.kind for f in verdict.findings}
         stands = "illegal-stands" if Kind.ILLEGAL in kinds else "omission-stands" if Kind.OMISSION in kinds else "ok"
@@ -297,7 +287,7 @@ class Game:
             write(verdict.action),
             by=by,
             verdict=stands,
-            findings=_plain(verdict.findings),
+            findings=stored(verdict.findings),
             consequences=happened,
             dice=dice,
             answers=ask_now.rule if ask_now else "",
@@ -320,21 +310,21 @@ class Game:
         line = f"{entry.side}> {entry.line}"
         return self.memory.learn(line) if learn else self.memory.forget(line)
 
-    def let_pass(self, ask: Ask) -> tuple[str, ...]:
-        """The referee goes past an open question for what comes next."""
-        return self._pass_over(ask, REFEREE)
-
-    def _pass_over(self, ask: Ask, by: str, found: tuple[Finding, ...] = ()) -> tuple[str, ...]:
-        table, happened = pass_over(self.ruleset, self.table, ask)
+    def pass_over(
+        self, ask: Ask, by: str = REFEREE, found: tuple[Finding, ...] = (), unknown: Mapping[str, Any] | None = None
+    ) -> tuple[str, ...]:
+        """Go past an open question; the referee does it for what comes next. `unknown`: data of an entry `later`."""
+        table, happened = pass_over(self.ruleset, self.table, ask, omitted=unknown is None)
         entry = self.new_entry(
-            "close" if ask.may else "skip",
+            "later" if unknown else "close" if ask.may else "skip",
             ask.side,
-            "",
+            "later" if unknown else "",
             by=by,
             verdict="omission-stands" if found else "ok",
-            findings=_plain(found),
+            findings=stored(found),
             consequences=happened,
             answers=ask.rule,
+            data=unknown or {},
         )
         self._push(entry, table)
         return happened
@@ -390,7 +380,7 @@ class Game:
         return tuple(self.log.entries[count:])
 
 
-def _plain(findings: tuple[Finding, ...]) -> tuple[Mapping[str, str], ...]:
+def stored(findings: tuple[Finding, ...]) -> tuple[Mapping[str, str], ...]:
     """Findings as they stand in the record."""
     rows = [{"kind": str(f.kind), "rule": f.rule, "message": f.message, "instead": f.instead} for f in findings]
     return tuple({k: v for k, v in row.items() if v} for row in rows)

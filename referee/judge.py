@@ -8,7 +8,7 @@ from itertools import chain as chained
 from itertools import islice
 from typing import Any
 
-from referee.course import go_past
+from referee.course import go_past, need_context
 from referee.ruleset import (
     HOLDS,
     Action,
@@ -117,7 +117,7 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
     `chain` holds the open questions of this table where they are known already.
     """
     if act.aside:
-        _has_context(table, act)
+        need_context(table, act)
         return Verdict(act, table, (), _by_house(table, act.judge(table)))
     chain = chain or Chain(ruleset, table)
     try:
@@ -129,13 +129,13 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
     if verdict is not None and not _is_faulty(verdict):
         return verdict
     if act.timed and not table.winner:
-        _has_context(table, act)
+        need_context(table, act)
         now = Verdict(act, table, (), _by_house(table, act.judge(table)))
         if verdict is None or not _is_faulty(now):
             return now
     if verdict is not None:
         return verdict
-    _has_context(table, act)
+    need_context(table, act)
     order = _by_house(table, iter((_out_of_order(ruleset, table, act, chain),)))
     more = (f for f in _by_house(table, act.judge(table)) if f.rule != order[0].rule)  # one breach is flagged once
     return Verdict(act, table, (), (*order, *more))
@@ -170,7 +170,7 @@ def _is_faulty(verdict: Verdict) -> bool:
 
 
 def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
-    _has_context(place.table, act)
+    need_context(place.table, act)
     if place.passed:
         _still_there(place.table, act)
     omitted = [missed(ruleset, a) for a in place.passed if a.duty and not a.forced]
@@ -189,12 +189,6 @@ def _wrong_dice(ask: Ask, act: Action[Any]) -> Iterator[Finding]:
 def _free(place: Open) -> bool:
     """Whether a question can be reached within the step, and without skipping a duty."""
     return not any(a.step or not (a.may or a.forced) for a in place.passed)
-
-
-def _has_context(table: Table, act: Action[Any]) -> None:
-    """Raises Impossible when what the act is `during` does not exist."""
-    if act.during and getattr(table, act.during) is None:
-        raise Impossible(f"There is no {act.during} now, so nothing to {act.verb}.", rule=act.rule)
 
 
 def _still_there(table: Table, act: Action[Any]) -> None:

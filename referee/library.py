@@ -98,18 +98,20 @@ def new_game(
     components: Iterable[str] | None = None,
     seed: int = 0,
     position: Path | None = None,
+    version: str = "",
 ) -> Game:
     """A new game on a new record. Without a name it gets a free one: `north-africa-2026-11-30`, `...-2`.
 
     components  the lines that teach what is on file; None: those of the player's component files
     seed        of the referee's dice; 0: a new one
     position    a file that says what lies on the table
+    version     of the ruleset that it was begun with; "": this one
     Raises LibraryError.
     """
     players = dict(players or {})
     _check_players(players, ruleset, umpire)
     options = {option.name: option.default for option in ruleset.options} | dict(options or {})
-    rulings = dict(rulings or {})
+    rulings = ruleset.rulebook.defaults() | dict(rulings or {})  # a default may be another in a later version
     notices: tuple[str, ...] = ()
     try:
         table = first_table(ruleset, rulings, options, components or ())
@@ -125,7 +127,7 @@ def new_game(
     names = [record_name(name)] if name else _free_names(record_name(f"{short}-{date}"))
     for each in names:
         header = Header(
-            ruleset.name, ruleset.version, each, players, options, rulings, date, place, umpire,
+            ruleset.name, version or ruleset.version, each, players, options, rulings, date, place, umpire,
             seed=seed or secrets.randbits(48), tags=dict(tags or {}), components=components,
         )  # fmt: skip
         log = _create(header)
@@ -230,7 +232,7 @@ def keep(game: Game, name: str = "") -> Game:
         game.ruleset, name or _free_names(record_name(header.name))[0], header.players,
         options=header.options, rulings=header.rulings,
         place=header.place, umpire=header.umpire, date=header.date, tags=header.tags,
-        components=header.components, seed=header.seed,
+        components=header.components, seed=header.seed, version=header.version,
     )  # fmt: skip
     append_all(kept.log, game.log.entries)
     try:

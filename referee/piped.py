@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
 from referee.commands import enter_line, look, run
+from referee.commands.look import tell_ask
 from referee.game import Game
 from referee.library import NO_TERMS, LibraryError, Terms, look_as, new_game, open_game, read_options
 from referee.notation import plain, split_lines
+from referee.review.versions import changes
 from referee.ruleset.find import load_ruleset
 from referee.telling import said_by, tell_answer, tell_entry
 
@@ -44,7 +46,7 @@ def play_piped(
     else:
         raise LibraryError("Without a terminal, name a saved game or a ruleset: `referee play GAME`.")
     with opened.log as log:
-        _print(*log.storage.notices, *opened.notices)
+        _print(*log.storage.notices, *opened.notices, *changes(opened))
         look_as(opened, terms.viewer)
         return _Table(opened).sit(stream)
 
@@ -122,8 +124,10 @@ class _Table:
         self.shouted = len(log.entries)
 
     def _next(self) -> None:
-        """What an empty line would do; it does nothing else."""
-        line = enter_line(self.game)
+        """The dice that are due, and what an empty line would do; it does nothing else."""
+        line, ask = enter_line(self.game), self.game.ask
+        if ask and ask.dice and not line:
+            _print(f"  {tell_ask(self.game, ask)}")
         if line:
             _print(f"  an empty line: {line}")
 

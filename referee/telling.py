@@ -10,12 +10,13 @@ from referee.log import Entry
 from referee.notation import plain
 from referee.ruleset import Finding, Kind, Table
 
-_SAYS_LEGAL = frozenset({Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING})
+SAYS_LEGAL = frozenset({Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING})
+"""Kinds of findings that say what would have been legal."""
 
 
 def finding_line(kind: str, rule: str, message: str, instead: str = "") -> str:
     """`illegal [operations.move] ...  (legal: ...)`."""
-    legal = f"  (legal: {instead})" if instead and kind in _SAYS_LEGAL else ""
+    legal = f"  (legal: {instead})" if instead and kind in SAYS_LEGAL else ""
     return plain(f"{kind} [{rule}] {message}{legal}")
 
 
@@ -47,6 +48,14 @@ def said_by(entry: Entry) -> str:
     return f"{entry.side}> {words}" if entry.side else words
 
 
+def deed(sides: Mapping[str, str], entry: Entry) -> str:
+    """What an entry did, with its side: `Red: move guard hill`, `Blue let it pass`."""
+    who = sides.get(entry.side, entry.side)
+    if entry.kind == "close":
+        return f"{who} let it pass"
+    return f"{who}: {entry.line or entry.kind}" if entry.side else entry.line or entry.kind
+
+
 def _numbers(of: tuple[int, ...]) -> str:
     return f"#{of[0]}" if len(of) == 1 else f"#{of[0]} to #{of[-1]}"
 
@@ -55,7 +64,8 @@ def tell_entry(entry: Entry) -> str:
     """An entry as one line: `#12 ok red> move guard hill`, why it stands, and whether the referee made it."""
     why = f'  "{entry.why}"' if entry.why else ""
     own = "  (by the referee)" if entry.by == REFEREE else f"  (ruled by {entry.ruled})" if entry.ruled else ""
-    return plain(f"#{entry.number} {entry.verdict} {said_by(entry)}{why}{own}{_dice(entry)}")
+    unknown = f"  (not known yet: {', '.join(entry.unknown)})" if entry.unknown else ""
+    return plain(f"#{entry.number} {entry.verdict} {said_by(entry)}{why}{own}{_dice(entry)}{unknown}")
 
 
 def _dice(entry: Entry) -> str:

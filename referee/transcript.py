@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from referee.commands.call import LONGEST_ADJUST, word
-from referee.commands.later import OPEN
 from referee.correct import implied
 from referee.fold import REFEREE, Step
 from referee.game import Game
@@ -162,7 +161,9 @@ def _tags(game: Game) -> Iterator[str]:
     for name, value in (("Date", header.date), ("Place", header.place), ("Umpire", header.umpire)):
         if value:
             yield _tag(name, value)
-    for name, values in (("Ruling", header.rulings), ("Option", header.options)):
+    defaults = game.ruleset.rulebook.defaults()
+    rulings = {which: choice for which, choice in header.rulings.items() if defaults.get(which) != choice}
+    for name, values in (("Ruling", rulings), ("Option", header.options)):
         for key, value in values.items():
             yield _tag(name, f"{key} {word(value)}")
     for line in header.components:
@@ -183,6 +184,9 @@ def _acts(game: Game) -> Iterator[str]:
     for step in game.timeline.steps:
         if step.entry.by == REFEREE and step.entry.kind == "roll":
             continue  # dice of an entry that was dropped
+        if step.fault:
+            yield plain(f"# cannot be read by the rules of today: {said_by(step.entry)}")
+            continue
         if step.entry.by == REFEREE:
             # Questions that were passed over belong to the next line, forced answers to the one before.
             if passed or step.entry.kind in ("close", "skip"):
@@ -203,7 +207,7 @@ def _numbers(game: Game) -> dict[int, int]:
     number = 0
     for step in game.timeline.steps:
         own = step.entry.by == REFEREE
-        if own and step.entry.kind == "roll":
+        if step.fault or (own and step.entry.kind == "roll"):
             continue
         number += 2 if step.entry.kind == "stand" and step.entry.ruled else 1
         if not own or step.entry.number not in found:
@@ -227,9 +231,8 @@ def _explicit(passed: Iterable[Step]) -> Iterator[str]:
 def _lines(entry: Entry) -> Iterator[str]:
     """An entry as a line, with the reason why it stands; what an umpire let stand is let stand by him again."""
     line = said_by(entry)
-    unknown = entry.data.get(OPEN)
-    if isinstance(unknown, list):
-        line += "".join(f" {keyword} ?" for keyword in unknown)
+    if entry.kind != "later":
+        line += "".join(f" {keyword} ?" for keyword in entry.unknown)
     reason = plain(entry.why)
     if entry.kind == "stand" and entry.ruled:
         yield from (line, f"stand {quoted(reason)}")

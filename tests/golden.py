@@ -8,9 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.check import judge_transcript
-from referee.commands.look import log_lines, show_lines
+from referee.commands.look import show_lines
 from referee.digest import spell
 from referee.notation import plain
+from referee.review.log import log_lines, record
 from referee.transcript import read_file
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -27,7 +28,7 @@ def golden(example: Path) -> str:
     game = result.game
     lines = [
         f"# What the referee makes of {example.name}; made by `python -m tests.golden`.",
-        *log_lines(game, game.log.entries),
+        *log_lines(game, record(game)),
         "",
         *show_lines(game),
         f"digest {spell(game.timeline.digest)}",

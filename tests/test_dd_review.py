@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.commands.look import log_lines
 from referee.review.account import account_of
+from referee.review.log import log_lines, record
 from tests.dd import EXAMPLES, RULESET, at_omaha, german_turn, judge_file
 
 STORY = (
@@ -81,4 +81,4 @@ def test_an_attack_is_corrected_in_its_middle() -> None:
     table.play(f"fix {number} german> play bunkers", "keep")
     assert table.state["battle"]["totals"] == "4 v 5"
     table.play(f"insert {number} german> decline", "back")
-    assert any("play bunkers" in line for line in log_lines(table.game, table.game.log.entries))
+    assert any("play bunkers" in line for line in log_lines(table.game, record(table.game)))

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from referee.commands import enter_line, run
 from referee.digest import digest_of, spell
-from referee.fold import BrokenRecord
 from referee.game import Game
 from referee.judge import legal
 from referee.log import Entry, Log
+from referee.review.versions import changes, unreadable
 from referee.ruleset import Kind
 from tests.conftest import board, toy_header
 from tests.noughts import RULESET, SQUARES
@@ -307,11 +307,13 @@ def test_the_legal_acts_are_those_that_judge_does_not_flag(game: Game) -> None:
         Entry(1, "act", "nought", 'place "'),
     ],
 )
-def test_a_record_that_cannot_be_played_is_refused(entry: Entry) -> None:
+def test_an_entry_that_cannot_be_read_changes_nothing(entry: Entry) -> None:
     log = Log.memory(toy_header())
     log.append(entry)
-    with pytest.raises(BrokenRecord, match="entry 1"):
-        Game(RULESET, log)
+    opened = Game(RULESET, log)
+    assert [each for each, _ in opened.timeline.unreadable] == [entry]
+    assert opened.table == opened.timeline.start
+    assert "Entry 1 cannot be read by these rules" in "\n".join(unreadable(opened.timeline))
 
 
 PLACING = [*(f"place {s}" for s in SQUARES), *(f"cross> place {s}" for s in SQUARES[:4])]
@@ -348,5 +350,5 @@ def test_a_record_of_other_rules_is_opened_and_says_from_where_it_differs(game: 
     opened = Game(RULESET, changed)
     assert opened.table == game.table
     assert opened.timeline.differs == 2
-    assert "from entry 2 on" in opened.notices[0]
-    assert not Game(RULESET, game.log).notices
+    assert "from entry 2 on" in changes(opened)[0]
+    assert not changes(Game(RULESET, game.log))

@@ -14,15 +14,20 @@ COMMANDS = {
     "check": ("playing", "Judge transcripts."),
     "components": ("knowing", "Show what is on file of a game's cards and counters."),
     "dice": ("records", "Compare the dice of a saved game with what fair dice give."),
+    "diff": ("reading", "Show what changed on the table between two entries, or where two games part."),
     "doctor": ("records", "Check every record of the data folder."),
     "export": ("records", "Write a saved game as a transcript."),
     "games": ("records", "List the saved games, the newest first."),
-    "import": ("records", "Make a saved game of a transcript."),
-    "log": ("records", "Print the record of a saved game, entry by entry."),
+    "import": ("records", "Make a saved game of a transcript or an export."),
+    "log": ("reading", "Print the record of a saved game, entry by entry."),
     "play": ("playing", "Start a game, or go on with one."),
+    "rejudge": ("statistics", "Judge a saved game again by the rules of today."),
+    "report": ("reporting", "Write a saved game as a page, Markdown, transcript or JSON."),
+    "review": ("reading", "Step through a saved game on the screen."),
     "rulebook": ("knowing", "Print the rules of a game in our own words."),
     "rulesets": ("knowing", "List the games that the referee knows."),
-    "show": ("records", "Show the table of a saved game, or where a campaign stands."),
+    "show": ("reading", "Show the table of a saved game, or where a campaign stands."),
+    "stats": ("statistics", "Statistics over many games: results, length, rules, dice."),
 }
 """Each command: the module that holds it, and its help in one line. So `--help` loads none of them."""
 

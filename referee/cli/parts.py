@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from referee.game import Game
     from referee.transcript import Transcript
 
 UNUSABLE = 2
@@ -34,6 +35,24 @@ def sentences() -> Iterator[None]:
         raise click.ClickException("\n".join(plain(line) for line in str(error).splitlines())) from error
 
 
+@contextmanager
+def opened(name: str, viewer: str = "") -> Iterator[Game]:
+    """A saved game for reading, as a side sees it ("" for all); what is odd about its record is said on standard error.
+
+    Nothing is locked, so a game that is being played can be read at another terminal.
+    """
+    from referee.library import look_as, open_game
+    from referee.review.versions import changes
+
+    game = open_game(name, readonly=True)
+    with game.log as log:
+        # What changed names entries, so it is for those who may see all.
+        for notice in (*log.storage.notices, *(() if viewer else changes(game))):
+            say(notice, err=True)
+        look_as(game, viewer)
+        yield game
+
+
 def print_json(value: Any) -> None:
     """Print something for programs."""
     import json
@@ -53,6 +72,18 @@ def read(file: str) -> Transcript:
     from referee.transcript import read_file, read_stream
 
     return read_stream(sys.stdin.buffer) if file == "-" else read_file(file)
+
+
+def read_export(file: str) -> Game:
+    """The game of a JSON export. Raises NoExport, NoSuchRuleset."""
+    from referee.lines import reason_of
+    from referee.review.exchange import NoExport, read_json
+
+    try:
+        with open(file, "rb") as stream:
+            return read_json(stream)
+    except (OSError, ValueError) as error:
+        raise NoExport(f"It cannot be read: {reason_of(error)}.") from error
 
 
 def write_new(file: str, text: str) -> None:

@@ -1,19 +1,16 @@
-"""Saved games: listing, showing, writing them out and reading them in. Nothing that is there is changed."""
+"""Saved games: listing, writing them out and reading them in. Nothing that is there is changed."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.parts import UNUSABLE, print_json, read, say, sentences, write_new
+from referee.cli.parts import UNUSABLE, opened, print_json, read, say, sentences, write_new
 
 if TYPE_CHECKING:
     from referee.game import Game
-    from referee.log import Log
 
 
 @click.command()
@@ -47,106 +44,6 @@ def games(as_json: bool) -> None:
 
 @click.command()
 @click.argument("game")
-@click.option("--json", "as_json", is_flag=True, help="Print one object for programs, as `check --json` does.")
-@click.option("--at", type=click.IntRange(min=0), metavar="N", help="The table as it was after entry N.")
-@click.option("--as", "viewer", metavar="SIDE", help="Only what this side may see; `umpire` sees sealed notes too.")
-def show(game: str, as_json: bool, at: int | None, viewer: str | None) -> None:
-    """Show the table of a saved game, or where a campaign stands.
-
-    \b
-    Examples:
-      referee show evening --at 12
-      referee show evening --as red
-      referee show desert
-    """
-    from referee.campaign import find_campaign
-    from referee.check import stored_findings, to_json
-    from referee.commands import read_viewer, show_lines
-    from referee.library import look_as
-
-    with sentences():
-        if campaign := find_campaign(game):
-            if at is not None or viewer:
-                raise click.UsageError(f"{campaign} is a campaign; --at and --as belong to one of its battles.")
-            _show_campaign(campaign, as_json)
-            return
-    with sentences(), _opened(game) as opened:
-        if at is not None:
-            opened = _as_it_was(opened, at)
-        look_as(opened, viewer or "")
-        if as_json:
-            print_json(to_json(opened, stored_findings(opened)))
-            return
-        for line in show_lines(opened, read_viewer(opened, viewer) if viewer else ""):
-            say(line)
-
-
-def _show_campaign(name: str, as_json: bool) -> None:
-    from referee.campaign import campaign_json, read_campaign, tell_campaign
-
-    campaign = read_campaign(name)
-    if as_json:
-        print_json(campaign_json(campaign))
-        return
-    for line in tell_campaign(campaign):
-        say(line)
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[Game]:
-    """A saved game for reading; what is odd about its record is said on standard error."""
-    from referee.library import open_game
-
-    game = open_game(name, readonly=True)
-    with game.log as log:
-        _notices(log)
-        yield game
-
-
-def _notices(log: Log) -> None:
-    for notice in log.storage.notices:
-        say(notice, err=True)
-
-
-def _as_it_was(game: Game, at: int) -> Game:
-    """The game after so many entries, in memory."""
-    from referee.game import Game
-    from referee.library import append_all
-    from referee.log import Log
-
-    entries = game.log.entries
-    if at > len(entries):
-        raise click.ClickException(f"There is no entry {at}; the record has {len(entries)}.")
-    log = Log.memory(game.log.header)
-    append_all(log, entries[:at])
-    before = Game(game.ruleset, log)
-    before.vault = game.vault
-    return before
-
-
-@click.command()
-@click.argument("game")
-@click.option("--json", "as_json", is_flag=True, help="Print a list of all entries for programs.")
-def log(game: str, as_json: bool) -> None:
-    """Print the record of a saved game, entry by entry.
-
-    \b
-    Example: referee log evening
-    """
-    from referee.commands import log_lines
-
-    with sentences(), _opened(game) as opened:
-        if as_json:
-            print_json([{"verdict": e.verdict, "time": e.time, "by": e.by, **e.to_json()} for e in opened.log.entries])
-            return
-        for line in log_lines(opened, opened.log.entries):
-            say(line)
-        if not opened.log.entries:
-            click.echo("The record is empty.")
-
-
-@click.command()
-@click.argument("game")
 def dice(game: str) -> None:
     """Compare the dice of a saved game with what fair dice give.
 
@@ -155,8 +52,8 @@ def dice(game: str) -> None:
     """
     from referee.commands import dice_lines
 
-    with sentences(), _opened(game) as opened:
-        for line in dice_lines(opened):
+    with sentences(), opened(game) as saved:
+        for line in dice_lines(saved):
             say(line)
 
 
@@ -171,8 +68,8 @@ def export(game: str, output: str | None) -> None:
     """
     from referee.transcript import write_transcript
 
-    with sentences(), _opened(game) as opened:
-        text = write_transcript(opened)
+    with sentences(), opened(game) as saved:
+        text = write_transcript(saved)
     if output is None or output == "-":
         click.echo(text, nl=False)
         return
@@ -183,17 +80,24 @@ def export(game: str, output: str | None) -> None:
 @click.argument("file")
 @click.option("--name", help="How the game is called; else by its tag, or by the file.")
 def import_(file: str, name: str | None) -> None:
-    """Make a saved game of a transcript. Lines that cannot be read must be mended first.
+    """Make a saved game of a transcript or an export.
+
+    Lines of a transcript that cannot be read must be mended first. An export (`game.json`, made by `report`) brings the
+    whole record, with all that was undone or corrected.
 
     \b
-    Example: referee import evening.ref
+    Examples:
+      referee import evening.ref
+      referee import evening.json --name second
     """
     from pathlib import Path
 
     from referee.check import Unusable, judge_transcript, tell_result
-    from referee.library import keep
     from referee.transcript import Unreadable
 
+    if file.lower().endswith(".json"):
+        _import_json(file, name or "")
+        return
     try:
         result = judge_transcript(read(file), "imported" if file == "-" else Path(file).stem)
     except (Unreadable, Unusable) as error:
@@ -204,8 +108,27 @@ def import_(file: str, name: str | None) -> None:
     if result.failed:
         raise click.ClickException(f"Nothing was imported: {len(result.failed)} lines must be mended first.")
     with sentences():
-        kept = keep(result.game, name or "")
-        kept.log.close()
+        _keep(result.game, name or "")
+
+
+def _import_json(file: str, name: str) -> None:
+    from referee.cli.parts import read_export
+    from referee.review.exchange import NoExport
+
+    with sentences():
+        try:
+            game = read_export(file)
+        except NoExport as error:
+            say(f"{file}: unusable: {error}", err=True)
+            sys.exit(UNUSABLE)
+        _keep(game, name)
+
+
+def _keep(game: Game, name: str) -> None:
+    from referee.library import keep
+
+    kept = keep(game, name)
+    kept.log.close()
     say(f"{kept.log.header.name}: {len(kept.log.entries)} entries saved. Go on with `referee play`.")
 
 
@@ -226,4 +149,4 @@ def doctor() -> None:
     sys.exit(1 if wrong else 0)
 
 
-COMMANDS = (games, show, log, dice, export, import_, doctor)
+COMMANDS = (games, dice, export, import_, doctor)

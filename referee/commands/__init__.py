@@ -1,7 +1,7 @@
 """What may be typed besides the verbs of a ruleset: commands that change the record, and commands that only look."""
 
 from referee.commands.call import COMMANDS, Call, Command, find_call, read_option, read_ruling
-from referee.commands.look import dice_lines, log_lines, look, read_viewer, rule_lines, show_lines
+from referee.commands.look import dice_lines, look, read_viewer, rule_lines, show_lines
 from referee.commands.run import enter_line, passing, run
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "dice_lines",
     "enter_line",
     "find_call",
-    "log_lines",
     "look",
     "passing",
     "read_option",

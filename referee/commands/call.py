@@ -45,6 +45,7 @@ COMMANDS = (
     Command("back", "back", "Take the flagged line back."),
     Command("decline", "decline", "Let the open window pass; `-` does the same."),
     Command("skip", "skip", "Go past the open duty on purpose; it stays on the list of open items.", whole=True),
+    Command("later", "later", "The answer is not known yet: go on without it; `fix` tells it.", whole=True),
     Command("undo", "undo [N | to turn N]", "Take back the flagged line, else the last act (or N), and what followed."),
     Command("redo", "redo [N]", "Bring back what was undone last."),
     Command("fix", "fix N LINE | fix N drop", "Correct entry N: all that follows is judged again.", whole=True),

@@ -24,7 +24,9 @@ def preview_lines(game: Game, run: Rerun) -> list[str]:
     told = {c.number: _told(game, c) for c in later}
     changed = [c for c in later if told[c.number]]
     if not changed:
-        lines.append("no later entry changes" if later else "nothing came after it")
+        last = game.timeline.steps[game.timeline.last_act()].entry.number
+        edited = {edit.number for edit in run.edits if edit.how != "insert"}
+        lines.append("nothing came after it" if last in edited else "no later entry changes")
     else:
         lines.append(f"{len(changed)} of the later entries change:")
     for change in changed:

@@ -1,4 +1,4 @@
-"""What is not known yet (`?` in the place of a number), and acts that look like a late correction of an entry."""
+"""What is not known yet: `?` in the place of a number, `later`. And acts that look like a late correction."""
 
 from __future__ import annotations
 
@@ -7,53 +7,86 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from referee.entry import OPEN
 from referee.fold import REFEREE
 from referee.game import Answer, Game
+from referee.notation import Incomplete
 from referee.notation.words import Token, groups
-from referee.ruleset import Action, Form, Impossible, LineError, NotUnderstood, slots_of
+from referee.ruleset import Action, Die, Form, Impossible, LineError, NotUnderstood, slots_of
 from referee.ruleset.action import Slot
 
 RECENT = 30
 """Entries among which a late correction is looked for."""
 
-OPEN = "open"
-"""Under which name an entry's data holds what is not known of it."""
-
 
 def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
     """A report, in which `?` may stand for a number that is not known yet.
 
-    Only a number that may be left out can be left open: the table goes on without it until `fix` tells it.
+    A number that may be left out is left open: the table goes on without it until `fix` tells it. Where the number is
+    the whole answer to the open question, the answer waits (`later`), and so does a die that was told with its act.
     """
     known, keyword, column = _without(line)
-    if column < 0:
+    if column < 0 or isinstance(_read(game, line), Action):  # then the mark is part of a free text
         return game.report(line, by, stands)
-    if _reads(game, line):
-        return game.report(line, by, stands)  # the mark is part of a free text
     named = " ".join(known.rsplit(keyword, 1)).strip() if keyword else known
-    act = _reads(game, named) or game.reader().read(known)
+    readings = [_read(game, text) for text in (known, named)]
+    act = next((each for each in readings if isinstance(each, Action)), None)
+    if act is None:
+        faults = [each for each in readings if isinstance(each, LineError)]
+        return _unfinished(game, faults, game.reader().prefix(line)[0], column, by)
     slots = [slot for slot in slots_of(type(act)) if _may_wait(slot) and getattr(act, slot.field) == slot.default]
     slot = next((s for s in slots if s.keyword == keyword), next(iter(slots), None))
     if slot is not None and slot.keyword == keyword:
         known = named
     if slot is None:
         raise NotUnderstood(f"{act.verb} has no number that can wait; report it when it is known.", column)
+    if slot.type is Die:
+        first = slot == next(s for s in slots if s.type is Die)
+        return _die_unread(game, game.report(known, by, stands), by) if first else game.report(known, by, stands)
     answer = game.report(known, by, stands, data={OPEN: [slot.keyword]})
-    number = next((e.number for e in answer.entries if e.data.get(OPEN)), 0)
+    number = next((e.number for e in answer.entries if e.unknown), 0)
     if answer.status != "ok" or not number:
         return answer
     return replace(answer, told=(*answer.told, f"not known yet: {slot.keyword}; `fix {number} ...` tells it"))
+
+
+def _die_unread(game: Game, answer: Answer, by: str) -> Answer:
+    """An act was told with a die that nobody read: where it is asked for next, it waits."""
+    ask = game.ask
+    if answer.status != "ok" or ask is None or ask.may or not (ask.dice and ask.duty):
+        return answer
+    then = game.later(by)
+    return replace(
+        answer, said=(*answer.said, *then.said), told=(*answer.told, *then.told), hands=(*answer.hands, *then.hands),
+        entries=(*answer.entries, *then.entries),
+    )  # fmt: skip
+
+
+def _unfinished(game: Game, faults: list[LineError], side: str, column: int, by: str) -> Answer:
+    """An act that cannot be without the unknown number: the open question waits, if it asks for nothing else.
+
+    Raises LineError with what to do instead.
+    """
+    error = next((fault for fault in faults if isinstance(fault, Incomplete)), faults[0])
+    if not isinstance(error, Incomplete) or error.slot.form not in (Form.NUMBER, Form.MEASURE):
+        raise error
+    ask, slot, verb = game.ask, error.slot, error.act.verb
+    if ask is None or verb not in ask.verbs or side not in ("", ask.side):
+        raise NotUnderstood(f"{verb} needs its {slot.keyword}; report it when it is known.", column)
+    if any(other != slot and not other.optional for other in slots_of(error.act)):
+        raise NotUnderstood(f"{verb} needs its {slot.keyword}; `later` leaves the whole answer open.", column)
+    return game.later(by)
 
 
 def _may_wait(slot: Slot) -> bool:
     return slot.optional and not slot.many and slot.form in (Form.NUMBER, Form.MEASURE)
 
 
-def _reads(game: Game, line: str) -> Action[Any] | None:
+def _read(game: Game, line: str) -> Action[Any] | LineError:
     try:
         return game.reader().read(line)
-    except LineError:
-        return None
+    except LineError as error:
+        return error
 
 
 def _without(line: str) -> tuple[str, str, int]:
@@ -76,13 +109,13 @@ def _is_mark(token: Token) -> bool:
 
 def open_values(game: Game) -> Iterator[str]:
     """What is not known yet, entry by entry."""
-    for step in game.timeline.steps:
-        found = step.entry.data.get(OPEN)
-        if isinstance(found, list) and step.entry.kind in ("act", "stand"):
-            side = game.ruleset.sides.get(step.entry.side, step.entry.side)
-            what = ", ".join(map(str, found))
-            number = step.entry.number
-            yield f"not known yet: {what} of entry {number} ({side}: {step.entry.line}); `fix {number} ...` tells it"
+    for entry in (step.entry for step in game.timeline.steps):
+        if not entry.unknown:
+            continue
+        side = game.ruleset.sides.get(entry.side, entry.side)
+        number = f"entry {entry.number}"
+        of = f"({number}, {side})" if entry.kind == "later" else f"of {number} ({side}: {entry.line})"
+        yield f"not known yet: {', '.join(entry.unknown)} {of}; `fix {entry.number} ...` tells it"
 
 
 def remind(game: Game) -> Iterator[str]:
@@ -123,4 +156,4 @@ def hint(game: Game, line: str, answer: Answer) -> Answer:
     return replace(answer, error=error, findings=(error.finding(),))
 
 
-__all__ = ["OPEN", "hint", "open_values", "remind", "report"]
+__all__ = ["hint", "open_values", "remind", "report"]

@@ -10,7 +10,6 @@ from typing import Any
 from referee.branches import left
 from referee.commands.call import BY_NAME, COMMANDS, Call, find_call, pick
 from referee.commands.later import open_values
-from referee.commands.mend import disputes
 from referee.commands.run import passing
 from referee.commands.sealing import UMPIRE, note_lines
 from referee.dice import tell_dice
@@ -20,7 +19,9 @@ from referee.log import Entry
 from referee.notation import fold, near, plain, usage, write
 from referee.notation.words import Group, Token
 from referee.places import places
-from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Rulebook, Table
+from referee.review.log import log_lines, record
+from referee.review.marks import disputes
+from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Rulebook
 from referee.telling import outcome, said_by, tell_entry, tell_finding, tell_stored
 from referee.veil import veil
 
@@ -106,7 +107,7 @@ def _cut(text: str) -> str:
 def _why(game: Game, call: Call) -> Iterator[str]:
     words = call.free()
     if not words or words.isascii() and words.isdigit() and len(words) < 9:
-        yield from map(veil(game, game.viewer), _explain(game, _entry(game, words)))
+        yield from map(veil(game, game.viewer), explain(game, _entry(game, words)))
         return
     explained = list(game.ruleset.why(game.table, tuple(fold(words).split())))
     if explained:
@@ -135,7 +136,8 @@ def _entry(game: Game, number: str) -> Entry:
     raise NotUnderstood("Nothing was reported yet.")
 
 
-def _explain(game: Game, entry: Entry) -> Iterator[str]:
+def explain(game: Game, entry: Entry) -> Iterator[str]:
+    """What was said to an entry, each finding with its rule in full."""
     yield tell_entry(entry)
     rules = game.ruleset.rulebook.rules
     if entry.answers:
@@ -228,51 +230,9 @@ def _log(game: Game, call: Call) -> Iterator[str]:
     text = call.free()
     if text and not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
         raise call.wrong(f"{text[:40]!r} is no number of entries.")
-    yield from map(veil(game, game.viewer), log_lines(game, game.log.entries[-int(text[:9] or LOG_LINES) :]))
+    yield from log_lines(game, record(game)[-int(text[:9] or LOG_LINES) :])
     if not game.log.entries:
         yield "The record is empty."
-
-
-def log_lines(game: Game, entries: list[Entry]) -> Iterator[str]:
-    """Entries, one a line, under a heading for each step of each turn."""
-    before: dict[int, Table] = {}
-    table = game.timeline.start
-    for step in game.timeline.steps:
-        before[step.entry.number] = table
-        table = step.table
-    heading, marks = "", corrected(game)
-    for entry in entries:
-        at = before.get(entry.number)
-        if at is not None:
-            here = f"Turn {at.turn}, {game.ruleset.sides.get(at.side, at.side)}, {game.ruleset.step_title(at.step)}"
-            if here != heading:
-                heading = here
-                yield here
-        yield f"  {tell_entry(entry)}{marks.get(entry.number, '')}"
-        yield from (f"      {tell_stored(row)}" for row in entry.findings)
-        yield from (f"      then {said}" for said in entry.consequences)
-
-
-def corrected(game: Game) -> dict[int, str]:
-    """What a later correction made of an entry that does not count as it stands: `  (corrected by entry 30)`."""
-    now = {step.entry.number: step.entry for step in game.timeline.steps}
-    found: dict[int, str] = {}
-    for fix in game.log.entries:
-        marks = fix.data.get("marks") if fix.kind == "fix" else None
-        if not isinstance(marks, dict):
-            continue
-        for entry in game.log.entries[: fix.number - 1]:
-            counts = now.get(entry.number)
-            word = marks.get(str(entry.number), "")
-            if counts and entry.by != REFEREE and _told(counts) != _told(entry):
-                found[entry.number] = f"  ({word or 'judged again'} by entry {fix.number})"
-            elif word and not counts:
-                found[entry.number] = f"  ({word} by entry {fix.number})"
-    return found
-
-
-def _told(entry: Entry) -> tuple[object, ...]:
-    return entry.kind == "roll", entry.side, entry.line, entry.verdict, entry.findings, entry.consequences
 
 
 def dice_lines(game: Game) -> list[str]:
@@ -330,6 +290,8 @@ def _help(game: Game, call: Call) -> Iterator[str]:
     asked = call.line[: call.start].endswith("?")
     if asked and not word:
         yield from _legal(game, call)
+        if game.ask and game.ask.duty and not game.ask.may:
+            yield "`later`: not known yet; the table goes on, and `fix` tells it"
         return
     if word and (fold(word) != "all" or game.reader().verb_of("all")):
         command = BY_NAME.get(fold(word))

@@ -14,13 +14,14 @@ from referee.digest import spell
 from referee.fold import REFEREE, Step
 from referee.game import Answer, Game
 from referee.notation import check_text, quoted
+from referee.review.marks import disputes
 from referee.ruleset import Impossible, NotUnderstood, Table
 from referee.telling import many
 from referee.umpire import who_rules
 
 _KEEP = re.compile(r'(?:^|\s+)keep(?:\s+dropping\s+(?P<drop>\d[\d,\s]*?))?(?:\s+"(?P<why>(?:[^"]|"")*)")?\s*$')
 _NUMBERED = re.compile(r"\s*#?(\d{1,6})(?:\s+|$)(.*)")
-CORRECTS = frozenset({"decline", "skip", "note", "adjust", "ruling", "house", "paid", "resign", "agree"})
+CORRECTS = frozenset({"decline", "skip", "later", "note", "adjust", "ruling", "house", "paid", "resign", "agree"})
 """Commands that may stand in the place of an old entry; all others look, or speak of other entries."""
 
 
@@ -45,6 +46,9 @@ def fix(game: Game, call: Call, by: str, enter: Enter) -> Answer:
     rest, keep = _split_keep(rest)
     old = game.timeline.steps[step_of(game, number)].entry
     number = old.number
+    if not rest and old.kind == "later":
+        raise ToEdit(f"Entry {number} waits for: {', '.join(old.unknown)}. Write it as it was, or `fix {number} drop`.",
+                     f"fix {number} {old.side}> ")  # fmt: skip
     if not rest:
         was = f"{old.side}> {old.line or _word(old.kind)}" if old.side else old.line
         raise ToEdit(f"Entry {number} was: {was}. Write it as it should be, or `fix {number} drop`.",
@@ -122,7 +126,7 @@ def _kept(
 ) -> Answer:
     """A correction is written, if all is dealt with that has become impossible; else it is asked about again."""
     if drops:
-        mine = {edit.number for edit in run.edits}
+        mine = {edit.number for edit in run.edits if edit.how != "insert"}
         also = (game.timeline.steps[step_of(game, n)].entry.number for n in drops)
         edits = (*run.edits, *(Edit(n, "drop") for n in also if n not in mine))
         again = rerun(game, edits, lambda g, text: checked(g, text, enter))
@@ -265,15 +269,4 @@ def dispute(game: Game, call: Call, by: str) -> Answer:
     return game.change(name, f"{name} {number} {quoted(text)}", {"entry": number, "text": text}, by)
 
 
-def disputes(game: Game) -> dict[int, str]:
-    """The disputes that are not settled: entry and what is disputed."""
-    found: dict[int, str] = {}
-    for step in game.timeline.steps:
-        if step.entry.kind == "dispute":
-            found[int(str(step.entry.data["entry"]))] = str(step.entry.data["text"])
-        elif step.entry.kind == "settle":
-            found.pop(int(str(step.entry.data["entry"])), None)
-    return found
-
-
-__all__ = ["Change", "ToEdit", "branch", "dispute", "disputes", "fix", "insert", "keep", "long_undo", "undo_fix"]
+__all__ = ["Change", "ToEdit", "branch", "dispute", "fix", "insert", "keep", "long_undo", "undo_fix"]

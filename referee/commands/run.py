@@ -115,6 +115,12 @@ def _skip(game: Game, call: Call, by: str) -> Answer:
     return game.skip(by)
 
 
+def _later(game: Game, call: Call, by: str) -> Answer:
+    _no_words(call)
+    _whose(game, call)
+    return game.later(by)
+
+
 def _undo(game: Game, call: Call, by: str) -> Answer:
     if game.held and not call.free():  # the line that is on the screen is meant, and nothing before it
         return game.take_back(by)
@@ -192,12 +198,16 @@ def _paid(game: Game, call: Call, by: str) -> Answer:
 
 
 def _roll(game: Game, call: Call, by: str) -> Answer:
-    _no_words(call)
+    unread = call.free() == "?"
+    if not unread:
+        _no_words(call)
     ask = game.ask
     if ask is None or not ask.dice:
         rule = ask.rule if ask else "dice"
         now = f" Open is: {ask.question}." if ask and ask.question else ""
         raise Impossible(f"No dice are asked for now; declare the act first.{now}", call.start, rule=rule)
+    if unread:
+        return game.later(by)
     before = kept_dice(game, ask)
     if before:
         return game.report(f"{ask.side}> {','.join(map(str, before[0]))}", by, dice=Source(before[1]))
@@ -265,6 +275,7 @@ _RUN: Mapping[str, Callable[[Game, Call, str], Answer]] = {
     "back": _back,
     "decline": _decline,
     "skip": _skip,
+    "later": _later,
     "undo": _undo,
     "redo": _redo,
     "fix": lambda game, call, by: mend.fix(game, call, by, _enter),

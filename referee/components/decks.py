@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from referee.components.cards import Holding
-from referee.components.words import by_ruling, many_cards
+from referee.components.wording import by_ruling, counted, many_cards, numeral
 from referee.ruleset import Action, Consequence, Finding, Name, Span, Table, ruling, warning
 
 FLOW = 6
@@ -103,7 +103,9 @@ class CountHand(Action[T]):
         yield from ()
 
     def story(self, before: T, after: T) -> str:
-        return f"The {before.titles[self.of]} hand was counted: {many_cards(self.cards)}"
+        was = before.hand(self.of)
+        count = f"The {before.titles[self.of]} hand was counted: {counted(self.cards, 'card')}"
+        return count if was == self.cards else f"{count}, where {numeral(was)} had been on record"
 
     def apply(self, table: T) -> T:
         return table.with_cards(self.of, table.cards[self.of].count_hand(self.cards))

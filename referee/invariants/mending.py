@@ -1,4 +1,6 @@
-"""Corrections by chance: an old entry goes, becomes another line of this game, or gets one before it."""
+"""Corrections by chance: an old entry goes, becomes another line of this game or an answer that waits,
+or gets one before it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ def random_correction(game: Game, rng: Random) -> str:
         return ""
     entry, other = rng.choice(entries[-BACK:]), rng.choice(acts)
     line = f"{other.side}> {other.line}"
-    return rng.choice((f"fix {entry.number} drop", f"fix {entry.number} {line}", f"insert {entry.number} {line}"))
+    fix = f"fix {entry.number}"
+    return rng.choice((f"{fix} drop", f"{fix} {line}", f"{fix} later", f"insert {entry.number} {line}"))
 
 
 def correct_by_chance(game: Game, rng: Random) -> list[str]:

@@ -15,7 +15,7 @@ from referee.digest import digest_of
 from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.hands import differences
-from referee.invariants import checks
+from referee.invariants import checks, telling
 from referee.invariants.chance import Chance
 from referee.invariants.counts import Counts, rule_of
 from referee.invariants.mending import correct_by_chance
@@ -383,6 +383,7 @@ class Run:
         start, end = self.ruleset.layout(self.game.timeline.start), self.ruleset.layout(self.game.table)
         self.counts.moved.update({key.rpartition(".")[2] for key, _, _ in differences(start, end)})
         checks.well_formed(self.ruleset, self.game.table)
+        telling.can_be_told(self.game)
         if self.illegal or self.rng.random() < 0.4:
             checks.replays(self.game)
         if self.rng.random() < 0.2:

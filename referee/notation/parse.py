@@ -33,11 +33,11 @@ Verbs = Sequence[type[Action[Any]]]
 
 
 class Incomplete(NotUnderstood):
-    """The line is right as far as it goes; `slot` is what is missing."""
+    """The line is right as far as it goes; `slot` is what is missing of an act."""
 
-    def __init__(self, message: str, column: int, slot: Slot) -> None:
+    def __init__(self, message: str, column: int, slot: Slot, act: type[Action[Any]]) -> None:
         super().__init__(message, column)
-        self.slot = slot
+        self.slot, self.act = slot, act
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class Reader:
             if slot.field in values:
                 continue
             if not slot.optional:
-                raise Incomplete(f"{cls.verb} needs {_kind(slot)}: {usage(cls)}", end, slot)
+                raise Incomplete(f"{cls.verb} needs {_kind(slot)}: {usage(cls)}", end, slot, cls)
             values[slot.field] = slot.default
         return {slot.field: values[slot.field] for slot in slots}
 

@@ -32,13 +32,21 @@ FEW = 3
 MIDDLE = "position"
 """What is typed on the set-up screen to say what lies on the table."""
 
+READY = ("y", "yes", "ok", "ready")
+"""Other words for Enter there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game that was chosen. `busy` says who else has it open: then it can only be looked at."""
+    """A game that was chosen.
+
+    busy   who else has it open: then it can only be looked at
+    typed  a line that was typed before it began: the first one to be typed on
+    """
 
     game: Game
     busy: str = ""
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +135,11 @@ class FirstScreen:
             return Table(game)
         self.tell([f"{chosen.title}: {game.log.header.name}. Lay on the table:"])
         self.tell([f"  [ ] {plain(line)}" for line in chosen.checklist(game.table)])
-        reply = self.ask(f"Enter when the table is ready. ({MIDDLE}: it is the middle of a game) ").strip().lower()
-        if len(reply) > 2 and MIDDLE.startswith(reply):
+        reply = self.ask(f"Enter when the table is ready. ({MIDDLE}: it is the middle of a game) ").strip()
+        if len(reply) > 2 and MIDDLE.startswith(reply.lower()):
             ask_position(game, self.ask, self.tell)
-        return Table(game)
+            return Table(game)
+        return Table(game, typed="" if reply.lower() in READY else plain(reply))
 
     def _options(
         self, ruleset: Ruleset[Any], given: Mapping[str, str], only: Iterable[str] | None = None

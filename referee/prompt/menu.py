@@ -53,8 +53,8 @@ def _commands(game: Game, ask: Ask) -> Iterator[str]:
         yield from ("stand", "back")
     if ask.may:
         yield "decline"
-    if ask.duty:
-        yield "skip"
+    if ask.duty and not ask.may:
+        yield from ("skip", "later")
     if ask.dice:
         yield "roll"
     if game.table.parked:

@@ -12,6 +12,7 @@ from referee.log import Entry
 from referee.notation import plain
 from referee.prompt.choices import Choice, listed
 from referee.ruleset import HOLDS, Finding, Kind, LineError
+from referee.telling import deed
 
 WORDS = {
     Kind.ILLEGAL: "ILLEGAL",
@@ -91,20 +92,12 @@ def _findings(game: Game, answer: Answer) -> list[str]:
     return [*said, *([f"Ruling as before: {' '.join(dict.fromkeys(again))}"] if again else [])]
 
 
-def deed(game: Game, entry: Entry) -> str:
-    """What an entry did, with its side: `Red: move guard hill`, `Blue let it pass`."""
-    who = title(game, entry.side)
-    if entry.kind == "close":
-        return f"{who} let it pass"
-    return f"{who}: {entry.line or entry.kind}" if entry.side else entry.line or entry.kind
-
-
 def _turned_back(game: Game, answer: Answer) -> str:
     """What was undone, or done again: the act, or how many and the one that the table is now before, or after."""
     turns = [e for e in answer.entries if e.kind in ("undo", "redo")]
     of = [game.entry(number) for number in turns[-1].of]
     of = of if turns[-1].kind == "undo" else of[::-1]
-    act = deed(game, next((e for e in of if e.by != REFEREE), of[0]))
+    act = deed(game.ruleset.sides, next((e for e in of if e.by != REFEREE), of[0]))
     word = "Undone" if turns[-1].kind == "undo" else "Done again"
     if (acts := acts_of(turns[-1])) == 1:
         return f"{word}: {act}"

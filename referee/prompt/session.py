@@ -15,6 +15,7 @@ from referee.prompt.first import UNUSABLE, FirstScreen, Table, whereabouts
 from referee.prompt.lines import print_lines
 from referee.prompt.plainly import talk_plainly
 from referee.prompt.talk import Talk
+from referee.review.versions import changes
 from referee.ruleset.find import load_ruleset
 
 
@@ -62,9 +63,10 @@ def play_at(table: Table) -> int:
     game = table.game
     header = game.log.header
     _tell([f"{header.name}: {whereabouts(game)}.", *map(plain, game.log.storage.notices)])
-    _tell([plain(notice) for notice in game.timeline.notices(header.version)])
+    _tell([plain(notice) for notice in changes(game)])
     _tell(["`?`: what may be done now. `help`: commands and keys. `quit`: leave; all is saved."])
     talk = Talk(game, readonly=table.busy, reopen=_read_again)
+    talk.default, talk.cursor = table.typed, len(table.typed)
     try:
         _converse(talk)
     except Exception:

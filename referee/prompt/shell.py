@@ -21,6 +21,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
 from referee.prompt.completer import FromHistory, NextWord
+from referee.prompt.faults import Faults
 from referee.prompt.history import GameHistory
 from referee.prompt.keys import Lines, bindings
 from referee.prompt.lines import print_lines
@@ -54,7 +55,6 @@ class Shell:
         self._tell = tell
         self._patience = Patience(clock)
         self._wish: Lines | None = None
-        self._fault: BaseException | None = None
         completer = NextWord(talk)
         self.session: PromptSession[str] = PromptSession(
             message=self._message,
@@ -71,6 +71,7 @@ class Shell:
             output=output,
         )
         self.session.app.after_render += self._drawn
+        self._faults = Faults(self.session.app)
 
     def run(self) -> None:
         """Talk until the players leave."""
@@ -91,26 +92,15 @@ class Shell:
         self._wish = None
         begun = Document(talk.default, max(0, min(talk.cursor, len(talk.default))))
         try:
-            text = self.session.prompt(default=begun, pre_run=self._catch_faults, set_exception_handler=False)
+            text = self.session.prompt(default=begun, pre_run=self._faults.watch, set_exception_handler=False)
         except KeyboardInterrupt:
             return talk.drop()
         except EOFError:
             return talk.leave()
-        if self._fault:
-            raise self._fault
+        self._faults.check()
         self._width()
         with unbroken():
             return self._wish() if self._wish else talk.hear(text)
-
-    def _catch_faults(self) -> None:
-        """A mistake of the program while the prompt is up (in the toolbar, the menu, a key) ends it, and is raised."""
-        asyncio.get_running_loop().set_exception_handler(self._fail)
-
-    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        self._fault = self._fault or context.get("exception") or RuntimeError(str(context.get("message")))
-        app = self.session.app
-        if app.is_running and not app.is_done:
-            app.exit(exception=self._fault)
 
     def _wished(self, lines: Lines) -> None:
         self._wish = lines

@@ -14,9 +14,10 @@ from referee.prompt.choices import Choice, for_question, listed, picked, replaci
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
-from referee.prompt.say import answer_lines, deed, fault_lines, held_lines, question_lines, speaker, title
+from referee.prompt.say import answer_lines, fault_lines, held_lines, question_lines, speaker, title
 from referee.prompt.teach import Missing, asked_for, due_first, filled, hyphened, in_one, missing
 from referee.ruleset import Ambiguous, Finding, Kind, LineError, UnknownName
+from referee.telling import deed
 
 LEAVES = ("quit", "exit")
 
@@ -117,7 +118,7 @@ class Talk:
         if at < 0 or self.readonly:
             return self.hear("undo")
         entry = self.game.timeline.steps[at].entry
-        what = "the correction" if self.game.log.entries[-1].kind == "fix" else deed(self.game, entry)
+        what = "the correction" if self.game.log.entries[-1].kind == "fix" else deed(self.game.ruleset.sides, entry)
         self._ask([f"Undo {plain(what)}? (y: yes, Enter: no)"], "undo? ", self._undone)
         return self._finish([], self.game.log.failure)
 

@@ -4,22 +4,25 @@ are made of it and of nothing else, so that their totals agree."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.commands.look import corrected
-from referee.commands.mend import disputes
 from referee.dice import Tally, tallies
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.log import Entry
 from referee.notation import Reader
+from referee.review.marks import corrected, disputes
 from referee.review.sentences import told
 from referee.ruleset import Action, Kind, Table
+from referee.telling import SAYS_LEGAL, said_by
 
 FLAGS = frozenset({Kind.ILLEGAL, Kind.OMISSION})
 """Kinds of findings that speak of a breach; the others are said and nothing more."""
+
+_COUNTED = (Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING, Kind.RULING, Kind.NEEDS)
+_SAID: Mapping[str, str] = {Kind.RULING: "applied", Kind.NEEDS: "not judged"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,11 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A finding of the record, and what became of it: "stands", "taken back", "corrected by entry 30", "undone"."""
+    """A finding of the record, and what became of it.
+
+    outcome  of a breach: "stands: WHY", "held", "taken back", "undone", "corrected by entry 30" (or dropped, moot,
+             judged again); of a ruling "applied", of a datum that is missing "not judged", of a warning "noted"
+    """
 
     entry: Entry
     kind: str
@@ -58,6 +65,12 @@ class Ruled:
     message: str
     instead: str
     outcome: str
+
+    @property
+    def text(self) -> str:
+        """What was said, with what would have been legal."""
+        legal = self.instead and self.kind in SAYS_LEGAL
+        return f"{self.message} (legal: {self.instead})" if legal else self.message
 
     @property
     def is_flag(self) -> bool:
@@ -92,6 +105,16 @@ class Account:
         """Open disputes by the number of the entry."""
         return disputes(self.game)
 
+    def turn_of(self, number: int) -> int:
+        """The turn in which an entry was written, also one that counts no longer."""
+        turn = self.game.timeline.start.turn
+        for moment in self.moments:
+            if moment.entry.number == number:
+                return moment.before.turn
+            if moment.entry.number < number:
+                turn = moment.after.turn
+        return turn
+
     def dice(self) -> dict[str, Tally]:
         """The dice that count, by side."""
         return tallies(moment.entry for moment in self.moments)
@@ -107,7 +130,7 @@ class Account:
             "entries": len(self.game.log.entries),
             "acts": sum(m.entry.kind in ("act", "stand") and not m.by_referee for m in self.moments),
             "turns": self.turns,
-            **{kind: kinds[kind] for kind in (Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING, Kind.RULING, Kind.NEEDS)},
+            **{kind.value: kinds[kind] for kind in _COUNTED},
             "dice": sum(tally.total for tally in self.dice().values()),
             "disputes": len(self.disputes),
         }
@@ -116,13 +139,18 @@ class Account:
 def account_of(game: Game) -> Account:
     """Read a game. The game is not changed."""
     moments = list(_moments(game))
-    decided = next((m for m in moments if m.after.winner and not m.before.winner), None) if game.table.winner else None
+    won = [m for m in moments if m.after.winner != m.before.winner]
+    decided = won[-1] if won and game.table.winner else None
     return Account(game, tuple(_chapters(moments)), tuple(_findings(game)), decided)
 
 
 def _moments(game: Game) -> Iterator[Moment]:
     before = game.timeline.start
     for step in game.timeline.steps:
+        if step.fault:
+            sentence = f"The rules of today cannot read what was reported: {said_by(step.entry)}"
+            yield Moment(step.entry, before, step.table, None, sentence)
+            continue
         act = act_of(game, step.entry, before)
         yield Moment(step.entry, before, step.table, act, told(game.ruleset, step.entry, act, before, step.table))
         before = step.table
@@ -151,26 +179,54 @@ def _place(table: Table) -> tuple[int, str, str]:
 
 
 def _findings(game: Game) -> Iterator[Ruled]:
-    """The findings of all entries of the record, those that count no longer among them, in order."""
-    counted = {step.entry.number: step.entry for step in game.timeline.steps}
-    let_stand = {number for entry in counted.values() for number in entry.of}
+    """The findings of the whole record, those of entries that count no longer among them, in order."""
+    counted: dict[int, list[Entry]] = {}
+    for step in game.timeline.steps:
+        counted.setdefault(step.entry.number, []).append(step.entry)
+    let_stand = {number for entry in game.log.entries if entry.kind == "stand" for number in entry.of}
     marks = corrected(game)
-    for logged in game.log.entries:
-        entry = counted.get(logged.number, logged)
-        if logged.kind == "held" and logged.number in let_stand:
-            continue  # the entry that let it stand has its findings
-        outcome = _outcome(game, entry, entry.number in counted, marks.get(logged.number, ""))
-        for row in entry.findings:
-            yield Ruled(
-                entry, row.get("kind", ""), row.get("rule", ""), row.get("message", ""), row.get("instead", ""), outcome
-            )
+    for number, versions in _versions(game).items():
+        said: list[Mapping[str, str]] = []
+        now = counted.get(number, [])
+        # What counts comes last: a finding that is still made has the outcome that it has now.
+        for entry in (*(v for v in versions if v not in now), *now):
+            if entry.kind == "held" and number in let_stand:
+                continue  # the entry that let it stand has its findings
+            counts = entry in now
+            for row in entry.findings:
+                if row in said or not counts and any(row in other.findings for other in now):
+                    continue
+                said.append(row)
+                kind = row.get("kind", "")
+                outcome = _outcome(entry, kind) if counts else _gone(game, entry, marks.get(number, ""))
+                yield Ruled(entry, kind, row.get("rule", ""), row.get("message", ""), row.get("instead", ""), outcome)
 
 
-def _outcome(game: Game, entry: Entry, counts: bool, mark: str) -> str:
-    if not counts:
-        return mark or ("taken back" if entry.kind == "held" and entry is not game.held else "") or (
-            "held" if entry.kind == "held" else "undone"
-        )
+def _versions(game: Game) -> dict[int, list[Entry]]:
+    """What each entry said, as it was written and as corrections made it."""
+    found: dict[int, list[Entry]] = {}
+    for entry in game.log.entries:
+        found.setdefault(entry.number, []).append(entry)
+        steps = entry.data.get("steps") if entry.kind == "fix" else None
+        for document in steps if isinstance(steps, list) else ():
+            again = Entry.from_json(document)
+            found.setdefault(again.number, []).append(again)
+    return found
+
+
+def _outcome(entry: Entry, kind: str) -> str:
+    """What became of a finding of an entry that counts."""
+    if kind not in FLAGS:
+        return _SAID.get(kind, "noted")
     why = f": {entry.why}" if entry.why else ""
     ruled = f" (ruled by {entry.ruled})" if entry.ruled else ""
-    return f"stands{why}{ruled}" if entry.verdict.endswith("stands") else "noted"
+    return f"stands{why}{ruled}"
+
+
+def _gone(game: Game, entry: Entry, mark: str) -> str:
+    """What became of a finding that is no longer made."""
+    if mark:
+        return mark
+    if entry.kind != "held":
+        return "undone"
+    return "held" if game.held and game.held.number == entry.number else "taken back"

@@ -127,10 +127,11 @@ class Action(ABC, Generic[T]):
         """The table after this act."""
 
     def story(self, before: T, after: T) -> str:
-        """What happened, as a sentence for somebody who was not there, without its full stop; "" if the act is none.
+        """What happened, as a sentence for somebody who was not there, without its full stop.
 
-        `before` is the table that the act met, `after` the one it left, with all that followed by itself. An illegal
-        act that stands is told too. What follows by a rule has its own sentence (`Consequence`).
+        Only an aside that belongs in no story gives "" (a fact about a card). `before` is the table that the act met,
+        `after` the one it left, with all that followed by itself. An illegal act that stands is told too. What follows
+        by a rule has its own sentence (`Consequence`).
         """
         return ""
 

@@ -80,6 +80,10 @@ def _no_picture(table: Table) -> Picture | None:
     return None
 
 
+def _no_titles(table: Table) -> Mapping[str, str]:
+    return {}
+
+
 def _sees_all(table: T, side: str) -> T:
     return table
 
@@ -119,6 +123,8 @@ class Ruleset(Generic[T]):
     view          the table as one side may see it; what is hidden from that side is not on it, nor in its names
     campaign      what a table on which the game is over did to a campaign; None: the game has no campaigns, and a
                   chain of games has always the same options
+    titles        what the names of the notation are called in a sentence: {"guard": "the Old Guard", "red": "the Reds"}
+    reminders     rules whose consequences only remind those at the table of something, and belong in no story
     charts        what a report follows through the game, beside dice and findings
     picture       the table as it would be drawn; None while too little of it is known
     """
@@ -148,6 +154,8 @@ class Ruleset(Generic[T]):
     on_file: Callable[[T], Iterable[Component]] = _nothing_on_file
     view: Callable[[T, str], T] = _sees_all
     campaign: Callable[[T], Aftermath] | None = None
+    titles: Callable[[T], Mapping[str, str]] = _no_titles
+    reminders: frozenset[str] = frozenset()
     charts: tuple[Chart[T], ...] = ()
     picture: Callable[[T], Picture | None] = _no_picture
 

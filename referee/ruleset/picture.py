@@ -52,7 +52,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A table from above; y grows upwards. Distances are in a unit of the game's own (inches, or any)."""
+    """A table from above; y grows upwards. Distances are in a unit of the game's own (inches, or any).
+
+    note  what somebody who looks at it should know ("a scheme: the positions are ours"), a sentence
+    """
 
     width: float
     height: float
@@ -61,6 +64,7 @@ class Picture:
     ways: tuple[Way, ...] = ()
     pieces: tuple[Piece, ...] = ()
     unit: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

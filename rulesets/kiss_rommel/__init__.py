@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 from referee.ruleset import Ruleset, read_rulebook
-from rulesets.kiss_rommel import display
+from rulesets.kiss_rommel import display, drawing
 from rulesets.kiss_rommel.air import Air
 from rulesets.kiss_rommel.campaign import aftermath
 from rulesets.kiss_rommel.deployment import Deploy
@@ -21,6 +21,7 @@ from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.table import Table
 from rulesets.kiss_rommel.turn import Pass, asks, closed, consequences, skipped, start
 from rulesets.kiss_rommel.victory import Claim, EndDie
+from rulesets.kiss_rommel.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
     name="kiss-rommel",
@@ -76,4 +77,8 @@ RULESET: Ruleset[Table] = Ruleset(
     options=OPTIONS,
     on_file=on_file,
     campaign=aftermath,
+    titles=titles,
+    reminders=frozenset({"KT2"}),
+    charts=drawing.CHARTS,
+    picture=drawing.picture,
 )

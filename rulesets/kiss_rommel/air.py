@@ -14,6 +14,7 @@ from rulesets.kiss_rommel.names import SIDES, Arm, Target, Unit
 from rulesets.kiss_rommel.phases import PHASES, in_phase
 from rulesets.kiss_rommel.saves import save_needed
 from rulesets.kiss_rommel.table import Cause, Table, Trial
+from rulesets.kiss_rommel.words import WHO, the_unit
 
 STRIKES = 5
 """The lowest d6 with which the target must save (KA1)."""
@@ -68,6 +69,13 @@ class Air(Action[Table]):
         bombed = {**table.bombed, self.side: table.bombed.get(self.side, 0) + 1}
         trial = Trial(Cause.AIR, self.side, Unit(self.target), roll=self.roll, save=self.save, hq=self.hq, aa=self.aa)
         return table.but(bombed=bombed, trials=(*table.trials, trial))
+
+    def story(self, before: Table, after: Table) -> str:
+        attack = f"{WHO[self.side]} attacked {the_unit(before, self.target)} from the air"
+        if self.roll is None:
+            return attack
+        save = "" if self.save is None else f", against a save of {self.save}"
+        return f"{attack} and {'struck' if self.roll >= STRIKES else 'missed'} it with a {self.roll}{save}"
 
 
 def dispersal(table: Table, trial: Trial) -> Ask | Consequence[Table]:

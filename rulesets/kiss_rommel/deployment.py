@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from referee.components.wording import counted
 from referee.ruleset import HOLDS, Action, Ask, Finding, Point, Told, action, illegal, omission, warning
 from rulesets.kiss_rommel.measuring import SPOT, at_least, from_centre, grounds_at, may_enter, not_on_top, on_the_table
 from rulesets.kiss_rommel.minefields import FROM_CENTRE
@@ -22,6 +23,7 @@ from rulesets.kiss_rommel.names import (
 )
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.table import BASES, Stand, Table, Trench, by_ruling, square, zone
+from rulesets.kiss_rommel.words import OWN, WHO, the_division, the_unit
 
 DUG_IN = 16
 """Units that may begin Dug-in (KD1)."""
@@ -165,6 +167,17 @@ class Deploy(Action[Table]):
                 table = table.but(trenches=dug, dug=table.dug + 1)
             table = table.with_unit(unit, status=Status.TABLE, at=at, trench=trench)
         return table
+
+    def story(self, before: Table, after: Table) -> str:
+        who, units = WHO[self.side], named(before, self.units)
+        dug = ", Dug-in" if self.dug_in else ""
+        if not units:
+            return f"{who} had nothing left to deploy"
+        if Unit(self.units) in before.units:
+            return f"{who} deployed {the_unit(before, units[0])}{dug}"
+        if self.units in SIDES:
+            return f"{who} set up {OWN[self.side]} {counted(len(units), 'Supply base')}{dug}"
+        return f"{who} deployed {counted(len(units), 'unit')} of {the_division(before, self.units)}{dug}"
 
 
 def _position(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:

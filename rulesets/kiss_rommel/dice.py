@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Die, Finding, Span, action, illegal
 from rulesets.kiss_rommel.air import STRIKES, dispersal
 from rulesets.kiss_rommel.fire import hit_needed
@@ -18,6 +19,7 @@ from rulesets.kiss_rommel.names import Status, Unit
 from rulesets.kiss_rommel.phases import ROLLED_BY
 from rulesets.kiss_rommel.saves import no_save, no_save_rule, save_needed, save_rule
 from rulesets.kiss_rommel.table import Cause, Table, Trial
+from rulesets.kiss_rommel.words import spelt, the_unit, thing
 
 Far = Annotated[float, Span(0, LONGEST, "on the tape")]
 
@@ -105,6 +107,11 @@ def told(table: Table, **facts: Any) -> Table:
     return table.but(trials=(replace(table.trials[0], **facts), *table.trials[1:]))
 
 
+def _hurt(table: Table) -> str:
+    """The unit of which dice decide, at the beginning of a sentence."""
+    return capital(the_unit(table, table.trial.target)) if table.trial else "The unit"
+
+
 class Fate(StrEnum):
     """What became of a unit."""
 
@@ -121,6 +128,23 @@ class First(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return told(table, roll=int(self.die))
+
+    def story(self, before: Table, after: Table) -> str:
+        trial = before.trial
+        if trial is None:
+            return f"A {self.die} was thrown"
+        target = the_unit(before, trial.target)
+        match trial.cause:
+            case Cause.FIRE:
+                firer = capital(the_unit(before, trial.unit))
+                hit = self.die >= hit_needed(before, Unit(trial.unit), trial.target)
+                return f"{firer} {'hit' if hit else 'missed'} {target} with a {self.die}"
+            case Cause.AIR:
+                return f"The aircraft {'struck' if self.die >= STRIKES else 'missed'} {target} with a {self.die}"
+            case Cause.MINES:
+                return f"{capital(target)} threw a {self.die} in front of {thing(trial.field)}"
+            case _:
+                return f"{capital(target)} threw a {self.die} to clear {thing(trial.field)}"
 
 
 @action("save", rule="KS2", during="trial", timed=True, examples=("save 3", "3"))
@@ -143,6 +167,16 @@ class Save(Action[Table]):
     def apply(self, table: Table) -> Table:
         return told(table, save=int(self.die))
 
+    def story(self, before: Table, after: Table) -> str:
+        trial = before.trial
+        if trial is None:
+            return f"A {self.die} was thrown to save"
+        need = save_needed(before, trial)
+        did = "threw for its save, and got"
+        if isinstance(need, int):
+            did = "saved itself with" if self.die >= need else "failed its save with"
+        return f"{capital(the_unit(before, trial.target))} {did} a {self.die}"
+
 
 @action("hq", rule="KC1", during="trial", examples=("hq 10",))
 class ToHQ(Action[Table]):
@@ -152,6 +186,9 @@ class ToHQ(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return told(table, hq=self.far)
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{_hurt(before)} was {spelt(before, self.far)} from its HQ"
 
 
 @action("aa", rule="KA1", during="trial", examples=("aa 10",))
@@ -163,6 +200,9 @@ class ToEnemyHQ(Action[Table]):
     def apply(self, table: Table) -> Table:
         return told(table, aa=self.far)
 
+    def story(self, before: Table, after: Table) -> str:
+        return f"{_hurt(before)}, under the aircraft, was {spelt(before, self.far)} from the nearest HQ of its side"
+
 
 @action("fate", rule="KC1", during="trial", examples=("fate scattered",))
 class Tell(Action[Table]):
@@ -172,3 +212,6 @@ class Tell(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return told(table, told=str(self.fate))
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{_hurt(before)} was {self.fate.title()}, as both players settled it"

@@ -8,6 +8,7 @@ from typing import Annotated
 from referee.components.geometry import EPSILON
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import Action, Die, Finding, Told, Word, action, illegal, needs, ruling, warning
 from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
 from rulesets.kiss_rommel.measuring import Measured, apart, at_most, disagrees, hills_between
@@ -16,6 +17,7 @@ from rulesets.kiss_rommel.phases import STEPS, TO_END, in_phase, own_unit, settl
 from rulesets.kiss_rommel.saves import no_save_rule, save_needed
 from rulesets.kiss_rommel.spotting import needs_no_spotter, sight_of, spots_for, spotted
 from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
+from rulesets.kiss_rommel.words import spelt, the_unit
 
 HITS = 5
 """The lowest d6 that hits (KF5)."""
@@ -252,6 +254,19 @@ class Fire(Action[Table]):
         table = table.with_unit(self.unit, fired=stand.fired or not dug, dug_fired=stand.dug_fired or dug)
         trial = Trial(Cause.FIRE, self.side, Unit(self.target), self.unit, roll=self.roll, save=self.save, hq=self.hq)
         return table.but(trials=(*table.trials, trial))
+
+    def story(self, before: Table, after: Table) -> str:
+        target = Unit(self.target)
+        length = self.range if self.range is not None else apart(before, self.unit, target)
+        gap = "" if length is None else f" at {spelt(before, length)}"
+        spotter = self.spotter if self.spotter != self.unit else None
+        seen = "" if spotter is None else f", which {the_unit(before, spotter)} had spotted,"
+        shot = f"{capital(the_unit(before, self.unit))} fired{gap} at {the_unit(before, target)}{seen}"
+        if self.roll is None:
+            return shot.removesuffix(",")
+        hit = self.roll >= hit_needed(before, self.unit, target)
+        save = "" if self.save is None else f", against a save of {self.save}"
+        return f"{shot} and {'hit' if hit else 'missed'} with a {self.roll}{save}"
 
 
 def counts(table: Table, unit: Unit, enemy: Unit) -> bool:

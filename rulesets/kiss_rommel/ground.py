@@ -6,15 +6,26 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
+from referee.components.wording import counted, listed
 from referee.ruleset import Action, Ask, Finding, Point, Span, Told, Word, action, illegal, warning
 from rulesets.kiss_rommel.measuring import LONGEST, SPOT, on_the_table
 from rulesets.kiss_rommel.minefields import shape_of, well_shaped
 from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Edge, Ground, Landscape, SideName, ZoneKind
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.table import BASES, Table, Terrain, square, zone
+from rulesets.kiss_rommel.words import OWN, THE, WHO, spelt
 
 MOST_TERRAIN = 8
 """Pieces of terrain (KO4)."""
+
+LANDS = {
+    Landscape.HILL: "a hill",
+    Landscape.BAD: "a stretch of bad ground",
+    Landscape.ESCARPMENT: "an escarpment",
+    Landscape.SOFT: "soft cover",
+    Landscape.HARD: "hard cover",
+}
+"""Kinds of terrain in the story."""
 
 Size = Annotated[float | None, Span(12, LONGEST, "on the tape"), Told()]
 
@@ -59,6 +70,9 @@ class LayTerrain(Action[Table]):
         piece = Terrain(self.kind, shape_of(self.at, self.radius))
         return table.but(terrain={**table.terrain, Ground(f"{self.kind}-{number}"): piece})
 
+    def story(self, before: Table, after: Table) -> str:
+        return f"{WHO[self.side]} laid {LANDS[self.kind]} on the table"
+
 
 @action("north", rule="KO4", timed=True, examples=("north top",))
 class North(Action[Table]):
@@ -77,6 +91,9 @@ class North(Action[Table]):
     def apply(self, table: Table) -> Table:
         table = table.but(north=self.edge)
         return table.but(step="muster") if table.step == "terrain" else table
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"North was diced for, and lies at the {self.edge} of the table"
 
 
 @action("zone", rule="KO1", timed=True, examples=("zone axis supply 6,30", "zone british defence 54,18"))
@@ -98,6 +115,9 @@ class Zone(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return table.but(zones={**table.zones, square(table, self.at): zone(self.of, self.kind)})
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{WHO[self.of]} made a square foot of the table {OWN[self.of]} {self.kind.title()} zone"
 
 
 @action(
@@ -127,3 +147,15 @@ class Agreed(Action[Table]):
             planes=planes,
         )
         return table.but(terms=terms)
+
+    def story(self, before: Table, after: Table) -> str:
+        lengths = (("wide", self.width), ("deep", self.depth))
+        size = " and ".join(f"{spelt(after, length)} {word}" for word, length in lengths if length is not None)
+        table = [f"a table {size}"] if size else []
+        mines = [] if self.mines is None else [f"{counted(self.mines, 'minefield')} each"]
+        planes = [
+            f"{counted(number, 'air attack')} a turn for {THE[side]}"
+            for side, number in ((AXIS, self.planes_axis), (BRITISH, self.planes_british))
+            if number is not None
+        ]
+        return f"Both sides agreed on {listed([*table, *mines, *planes]) or 'nothing new'}"

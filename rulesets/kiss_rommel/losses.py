@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.geometry import EPSILON
+from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Finding, Point, Told, Word, action, illegal, ruling
 from rulesets.kiss_rommel.measuring import (
     SPOT,
@@ -23,6 +24,7 @@ from rulesets.kiss_rommel.names import SIDES, Arm, Scattered, Status, Unit, enem
 from rulesets.kiss_rommel.phases import in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
 from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
+from rulesets.kiss_rommel.words import spelt, the_unit
 
 COMMAND = 12
 """Inches from its own divisional HQ within which a lost unit is only Scattered (KC1)."""
@@ -190,6 +192,9 @@ class Swap(Action[Table]):
             return table.with_unit(hq, status=Status.TABLE, at=stand.at, on=stand.on, trench=stand.trench, lost_by="")
         return table
 
+    def story(self, before: Table, after: Table) -> str:
+        return f"{capital(the_unit(before, self.unit))} was Scattered in the place of its HQ"
+
 
 @action(
     "return", rule="KC2", timed=True, examples=("return 15pz/inf-1 at 20,10", "return 15pz/inf-1 distance 2 enemy 8")
@@ -247,6 +252,10 @@ class Return(Action[Table]):
         used = frozenset(table.stand(hq).division for hq in hqs[:1])
         table = table.with_unit(unit, status=Status.TABLE, at=self.place, moved=False, fired=False, lost_by="")
         return table.but(returned=table.returned | used)
+
+    def story(self, before: Table, after: Table) -> str:
+        where = "" if self.distance is None else f", {spelt(before, self.distance)} from its HQ"
+        return f"{capital(the_unit(before, self.unit))} came back to the table{where}"
 
 
 def nearest_enemy(table: Table, side: str, place: Point | None) -> float | None:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from referee.components.geometry import EPSILON, Shape
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital, listed
 from referee.ruleset import Action, Consequence, Die, Finding, Point, Span, Told, Word, action, illegal, needs, warning
 from rulesets.kiss_rommel.losses import without
 from rulesets.kiss_rommel.measuring import LONGEST, SPOT, Measured, at_least, at_most, from_centre, on_the_table
@@ -15,6 +16,7 @@ from rulesets.kiss_rommel.names import SIDES, Arm, Field, GapName, Status, Unit
 from rulesets.kiss_rommel.phases import STEPS, in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
 from rulesets.kiss_rommel.table import Cause, Gap, Minefield, Stand, Table, Trial, by_ruling
+from rulesets.kiss_rommel.words import WHO, spelt, the_unit, thing
 
 FROM_CENTRE = 6
 """Inches from the centre line at which everything is deployed (KO7)."""
@@ -71,6 +73,9 @@ class LayMines(Action[Table]):
         name = Field(f"mines-{len(table.mines) + 1}")
         shape = shape_of(self.at, self.radius)
         return table.but(mines={**table.mines, name: Minefield(self.side, shape)})
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{WHO[self.side]} laid {listed(thing(name) for name in after.mines if name not in before.mines)}"
 
 
 def _clear_of_centre(table: Table, side: str, at: tuple[Point, ...], radius: float) -> Iterator[Finding]:
@@ -204,6 +209,11 @@ class Clear(Action[Table]):
         division = host(table, table.stand(self.unit).division)
         trial = Trial(Cause.CLEAR, self.side, self.unit, self.unit, self.field, roll=self.roll)
         return table.but(cleared=table.cleared | {division}, trials=(*table.trials, trial))
+
+    def story(self, before: Table, after: Table) -> str:
+        unit, roll = capital(the_unit(before, self.unit)), "" if self.roll is None else f", and threw a {self.roll}"
+        near = "" if not self.distance else f" from {spelt(before, self.distance)} away"
+        return f"{unit} tried to clear a gap in {thing(self.field)}{near}{roll}"
 
 
 def clearance(table: Table, trial: Trial) -> Consequence[Table]:

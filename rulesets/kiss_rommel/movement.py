@@ -8,6 +8,7 @@ from typing import Annotated
 
 from referee.components.geometry import EPSILON, Point, distance, path_distance
 from referee.components.unknown import Unknown
+from referee.components.wording import capital
 from referee.ruleset import Action, Die, Finding, Name, Told, Word, action, illegal, needs, warning
 from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
 from rulesets.kiss_rommel.measuring import (
@@ -41,6 +42,7 @@ from rulesets.kiss_rommel.names import (
 )
 from rulesets.kiss_rommel.phases import TO_END, in_phase, own_unit
 from rulesets.kiss_rommel.table import Table, by_ruling
+from rulesets.kiss_rommel.words import spelt, the_unit, thing, towards
 
 CLOSED = {Landscape.ESCARPMENT: "impassable", Landscape.BAD: "for infantry only"}
 """Ground that a unit cannot cross (KM4), and why."""
@@ -224,16 +226,40 @@ class Move(Action[Table]):
             table = table.but(trenches={n: t for n, t in table.trenches.items() if n != left})
         if self.into is not None and end is None:
             table = table.with_unit(unit, at=table.trenches[self.into].at)
-        field, gap = self.mines, self.gap
-        if field is None and gap is None and start is not None and end is not None:
-            found = crossed(table, self.side, start, end)
-            field, gap = found if found else (None, None)
+        field, gap = self._mines_on(table, start, end)
         if gap is not None:
             return through_gap(table, gap)
         if field is not None and field in dangerous(table, self.side):
             table = table.with_unit(unit, at=start)
             return enters(table, unit, field, end, self.side, roll=self.roll, hq=self.hq)
         return table
+
+    def _mines_on(self, table: Table, start: Point | None, end: Point | None) -> tuple[Field | None, GapName | None]:
+        """The minefield and the gap on the way: as told, else by the positions."""
+        told = self.mines is not None or self.gap is not None
+        found = None if told or start is None or end is None else crossed(table, self.side, start, end)
+        return found or (self.mines, self.gap)
+
+    def story(self, before: Table, after: Table) -> str:
+        start, end, length = before.stand(self.unit).at, self.place, self.distance
+        way = ""
+        if start is not None and end is not None:
+            length = distance(start, end) if length is None else length
+            way = towards(before, start, end)
+        unit, roll = capital(the_unit(before, self.unit)), "" if self.roll is None else f" and threw a {self.roll}"
+        field, gap = self._mines_on(before, start, end)
+        if field is not None and gap is None:  # how far it came is told by what follows
+            return f"{unit} went{way} into {thing(field)}{roll}"
+        gone = "" if length is None else f" {spelt(before, length)}"
+        through = "" if gap is None else f" through {thing(gap)}"
+        return f"{unit} moved{gone}{way}{through}{self._came_to(before, end)}{roll}"
+
+    def _came_to(self, table: Table, end: Point | None) -> str:
+        """The terrain or the Dug-in position in which it ends."""
+        if self.into is not None:
+            return f", into {thing(self.into)}"
+        ends = list(grounds_at(table, end)) if end is not None else [self.onto] if self.onto is not None else []
+        return f", onto {thing(ends[0])}" if ends else ""
 
 
 class Side(StrEnum):
@@ -265,6 +291,10 @@ class Exit(Action[Table]):
     def apply(self, table: Table) -> Table:
         return table.with_unit(self.unit, moved=True).off(self.unit, Status.SCATTERED, "KM3")
 
+    def story(self, before: Table, after: Table) -> str:
+        edge = {Side.OWN: "its own edge", Side.FLANK: "its flank", Side.ENEMY: "the enemy's edge"}[self.edge]
+        return f"{capital(the_unit(before, self.unit))} left the table over {edge} and was Scattered"
+
 
 @action("capture", rule="KV1", timed=True, examples=("capture british/base-1 15pz/inf-1",))
 class Capture(Action[Table]):
@@ -289,3 +319,8 @@ class Capture(Action[Table]):
         table = table.with_unit(self.unit, moved=True)
         base = Unit(self.base)
         return table.off(base, Status.DESTROYED, "KV1") if table.arm_of(base) is Arm.BASE else table
+
+    def story(self, before: Table, after: Table) -> str:
+        base = Unit(self.base)
+        done = "took" if after.stand(base).status is Status.DESTROYED else "reached"
+        return f"{capital(the_unit(before, self.unit))} {done} {the_unit(before, base)}"

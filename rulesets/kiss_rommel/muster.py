@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from referee.components.wording import capital
 from referee.ruleset import HOLDS, Action, Ask, Consequence, Finding, Word, action, illegal, needs, omission, warning
 from rulesets.kiss_rommel.names import SIDES, Card, Status, Unit, enemy_of
 from rulesets.kiss_rommel.organisation import in_words, roll_of
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.table import Drawn, Stand, Table
+from rulesets.kiss_rommel.words import WAS, WHO, the_division
 
 CARDS, QUICKER = 5, 4
 """Force cards of each side, in all; and in a quicker game (KO2)."""
@@ -117,6 +119,9 @@ class Pick(Action[Table]):
     def apply(self, table: Table) -> Table:
         return _with_card(table, self.side, Drawn(str(self.card), True))
 
+    def story(self, before: Table, after: Table) -> str:
+        return f"{WHO[self.side]} chose {the_division(before, self.card)}"
+
 
 def _dealt(table: Table, side: str) -> Iterator[Finding]:
     """The cards that are not dealt are chosen, as long as there is one on file that can be."""
@@ -141,6 +146,9 @@ class Deal(Action[Table]):
     def apply(self, table: Table) -> Table:
         return _with_card(table, self.side, Drawn(str(self.card)))
 
+    def story(self, before: Table, after: Table) -> str:
+        return f"{WHO[self.side]} {WAS[self.side]} dealt {the_division(before, self.card)}"
+
 
 @action("blank", rule="KO2", timed=True, examples=("blank",))
 class Blank(Action[Table]):
@@ -152,6 +160,9 @@ class Blank(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return _with_card(table, self.side, Drawn(""))
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{WHO[self.side]} {WAS[self.side]} dealt a blank force card"
 
 
 @action("attach", rule="KO9", timed=True, examples=("attach 1tank 7arm",))
@@ -180,6 +191,10 @@ class Attach(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return table.but(attached={**table.attached, str(self.brigade): str(self.to)})
+
+    def story(self, before: Table, after: Table) -> str:
+        brigade, host = the_division(before, self.brigade), the_division(before, self.to)
+        return f"{capital(brigade)} came under the HQ of {host}"
 
 
 def units_muster(table: Table) -> Consequence[Table] | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.ruleset import Action, Ask, Consequence, Finding, Setup, action
 from rulesets.kiss_rommel.air import air_phases
-from rulesets.kiss_rommel.deployment import STAGES, ask_deployment, first_stage, left_behind, supply_bases
+from rulesets.kiss_rommel.deployment import STAGES, TITLES, ask_deployment, first_stage, left_behind, supply_bases
 from rulesets.kiss_rommel.dice import ask_dice, dice_decide
 from rulesets.kiss_rommel.ground import ask_terrain
 from rulesets.kiss_rommel.losses import commanders, nothing_remains, swappable, without
@@ -19,6 +19,7 @@ from rulesets.kiss_rommel.organisation import shipped
 from rulesets.kiss_rommel.phases import PHASES
 from rulesets.kiss_rommel.table import Stand, Table
 from rulesets.kiss_rommel.victory import FIRST_DIE, LAST_TURN, ask_claim, ask_turn_end, battle_over, may_claim
+from rulesets.kiss_rommel.words import OWN, WHO
 
 NAMED = 8
 """Units that a list names before it only counts."""
@@ -219,6 +220,23 @@ class Pass(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return table if table.step in ("turn-end", "over", "turn-over") else next_step(table)
+
+    def story(self, before: Table, after: Table) -> str:
+        if after is before:
+            return f"{WHO[self.side]} passed, and nothing came of it"
+        if before.step == "deployment":
+            return f"The {TITLES.get(before.stage, 'units')} were deployed"
+        own = OWN[self.side]
+        done = {
+            "terrain": "laid no more terrain",
+            "muster": "closed the muster",
+            "minefields": "laid no more minefields",
+            "hq-return": f"ended the return of {own} units",
+            "mines": f"ended {own} mine clearance",
+            "movement": f"ended {own} movement",
+            "dug-in-fire": f"ended the fire of {own} Dug-in units",
+        }
+        return f"{WHO[self.side]} {done.get(before.step, f'ended {own} fire')}"
 
 
 def consequences(table: Table) -> Consequence[Table] | None:

@@ -10,6 +10,7 @@ from rulesets.kiss_rommel.losses import worth
 from rulesets.kiss_rommel.names import AXIS, SIDES, SideName, Status, enemy_of
 from rulesets.kiss_rommel.phases import PHASES, STEPS
 from rulesets.kiss_rommel.table import BASES, Table, by_ruling
+from rulesets.kiss_rommel.words import OWN, THE, WHO
 
 FIRST_DIE, LAST_TURN = 10, 12
 """A die is thrown before each of these turns and those between (KT3)."""
@@ -74,6 +75,11 @@ class Claim(Action[Table]):
     def apply(self, table: Table) -> Table:
         return table.but(winner=self.side, major=self.side, last=table.turn)
 
+    def story(self, before: Table, after: Table) -> str:
+        enemy = enemy_of(self.side)
+        gone = f", for {THE[enemy]} had no Supply base left" if bases_gone(before, enemy) else ""
+        return f"{WHO[self.side]} took {OWN[self.side]} Major Victory at once{gone}"
+
 
 def ask_turn_end(table: Table) -> Ask:
     """KT3: the die before turn 10, 11 or 12."""
@@ -98,6 +104,10 @@ class EndDie(Action[Table]):
         if self.die >= ENDS:
             return table.but(step="over", last=max(1, table.turn - 1))
         return table.but(step="turn-begins") if table.step == "turn-end" else table
+
+    def story(self, before: Table, after: Table) -> str:
+        ends = "ended the battle" if self.die >= ENDS else "let the battle go on"
+        return f"The die before turn {before.turn} was a {self.die} and {ends}"
 
 
 def battle_over(table: Table) -> Consequence[Table] | None:

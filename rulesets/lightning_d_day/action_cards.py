@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.learning import YesNo
 from referee.components.unknown import UNKNOWN
-from referee.components.words import by_ruling
+from referee.components.wording import by_ruling
 from referee.ruleset import Action, Finding, Word, action, illegal, needs, ruling
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.battle import with_card

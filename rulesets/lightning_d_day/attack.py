@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.components.unknown import UNKNOWN
-from referee.components.words import by_ruling
+from referee.components.wording import by_ruling
 from referee.ruleset import Action, Consequence, Finding, Kind, action, illegal, needs, ruling
 from rulesets.lightning_d_day.beaches import an_action_left, in_order, may_attack_free
 from rulesets.lightning_d_day.box import Free

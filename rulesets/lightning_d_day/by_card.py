@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from referee.components.decks import Side
-from referee.components.words import many_cards
+from referee.components.wording import many_cards
 from referee.ruleset import Action, Finding, Span, Word, action, illegal
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.action_cards import waiting

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.decks import CountHand, draw_shuffles
 from referee.components.unknown import UNKNOWN
-from referee.components.words import by_ruling, many_cards
+from referee.components.wording import by_ruling, many_cards
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, Text, action, illegal, needs, omission, warning
 from rulesets.lightning_d_day.beaches import begun
 from rulesets.lightning_d_day.box import Number

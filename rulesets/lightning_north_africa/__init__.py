@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 from referee.ruleset import Ruleset, read_rulebook
-from rulesets.lightning_north_africa import display
+from rulesets.lightning_north_africa import display, drawing
 from rulesets.lightning_north_africa.action_cards import Play
 from rulesets.lightning_north_africa.attack_plans import Guess, Result, Reveal, Seal
 from rulesets.lightning_north_africa.battle import Attack
@@ -20,6 +20,7 @@ from rulesets.lightning_north_africa.setup import Place, Ready, Starts, checklis
 from rulesets.lightning_north_africa.supply import SupplyCheck
 from rulesets.lightning_north_africa.table import Table
 from rulesets.lightning_north_africa.turn import Pass, asks, closed, consequences, skipped
+from rulesets.lightning_north_africa.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
     name="lightning-north-africa",
@@ -77,4 +78,7 @@ RULESET: Ruleset[Table] = Ruleset(
     step_rule="steps",
     steps=display.STEPS,
     on_file=on_file,
+    titles=titles,
+    charts=drawing.CHARTS,
+    picture=drawing.picture,
 )

@@ -10,6 +10,7 @@ from rulesets.lightning_north_africa.box import COUNTED, ActionCard, Effect, Pic
 from rulesets.lightning_north_africa.interpose import all_windows_closed, answered, window_closed
 from rulesets.lightning_north_africa.names import SIDES, Card, Force, enemy_of
 from rulesets.lightning_north_africa.table import Doing, Owed, Pending, Table, by_ruling, debts_first, many_cards
+from rulesets.lightning_north_africa.words import WHO, answer, effect, the_force
 
 ANSWERS = {When.MOVE: "move", When.CARD: "card", When.ARRIVAL: "reinforcement"}
 
@@ -139,6 +140,13 @@ class Play(Action[Table]):
         if len(table.pending) > 1 and table.ruled("actions.counter") == "no":
             return window_closed(table)
         return table
+
+    def story(self, before: Table, after: Table) -> str:
+        facts = before.box.cards[self.card]
+        on = f" on {the_force(before, self.on)}" if self.on is not None else ""
+        act = None if facts.when is When.ACTION else answered(before, self.side)
+        why = answer(before, act) or effect(before, self.card, self.side)
+        return f"{WHO[self.side]} played {facts.title}{on}{why}"
 
     def _due(self, table: Table, facts: ActionCard) -> Iterator[Owed]:
         """What the card costs: discards first, then own losses."""

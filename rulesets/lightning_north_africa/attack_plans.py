@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import counted, listed
 from referee.ruleset import Action, Consequence, Finding, Impossible, Span, action, illegal, needs, warning
 from rulesets.lightning_north_africa.battle import SYMBOLS, attackers, defenders, plan_words, with_battle
 from rulesets.lightning_north_africa.names import Plan, enemy_of
 from rulesets.lightning_north_africa.table import Battle, Owed, Table, by_ruling, debts_first, many_losses
+from rulesets.lightning_north_africa.words import OWN, THE, WHO
 
 
 @action("seal", rule="battles.5f", during="battle", timed=True, examples=("seal",))
@@ -31,6 +33,12 @@ class Seal(Action[Table]):
     def apply(self, table: Table) -> Table:
         return with_battle(table, sealed=True)
 
+    def story(self, before: Table, after: Table) -> str:
+        battle = before.battle
+        open_ = battle.plans | battle.unsure if battle else ()
+        plans = listed((plan.title() for plan in Plan if plan in open_), "or")
+        return f"{WHO[self.side]} laid {OWN[self.side]} plan face down{f': {plans}' if plans else ''}"
+
 
 @action("guess", rule="battles.guess", during="battle", examples=("guess overrun",))
 class Guess(Action[Table]):
@@ -48,6 +56,9 @@ class Guess(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return with_battle(table, guess=self.plan)
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{WHO[self.side]} guessed that the plan was {self.plan.title()}"
 
 
 @action("reveal", rule="battles.5f", during="battle", examples=("reveal motorized",))
@@ -87,6 +98,13 @@ class Reveal(Action[Table]):
     def apply(self, table: Table) -> Table:
         return with_battle(table, plan=self.plan, sealed=True)
 
+    def story(self, before: Table, after: Table) -> str:
+        guess = before.battle.guess if before.battle else None
+        told = f"The plan was turned over, and it was {self.plan.title()}"
+        if guess is None:
+            return f"{told}, which nobody had guessed"
+        return f"{told}, as guessed" if guess == self.plan else f"{told}, not {guess.title()}"
+
 
 @action("result", rule="battles.result", timed=True, examples=("result 2", "result 0"))
 class Result(Action[Table]):
@@ -115,6 +133,13 @@ class Result(Action[Table]):
             return finished
         among = attackers(table, battle)
         return finished.owing(Owed("battles.result", battle.side, "loss", self.losses, among, "the plan was guessed"))
+
+    def story(self, before: Table, after: Table) -> str:
+        losses, battle = counted(self.losses, "loss", "losses"), _waiting(before)
+        if battle is None or battle.plan is None:
+            return f"The result of the attack was read once more: {losses}"
+        hurt = battle.side if battle.guess == battle.plan else enemy_of(battle.side)
+        return f"The {battle.plan.title()} card inflicted {losses} on {THE[hurt]}"
 
 
 def _waiting(table: Table) -> Battle | None:

@@ -11,6 +11,7 @@ from referee.ruleset import Action, Ask, Consequence, Finding, Word, action, ill
 from rulesets.lightning_north_africa.names import TOBRUK, Force, Plan, Region, enemy_of
 from rulesets.lightning_north_africa.table import Battle, Table, by_ruling, own_force
 from rulesets.lightning_north_africa.tobruk import attack_on_fortress
+from rulesets.lightning_north_africa.words import WHO, the_forces, the_place
 
 SYMBOLS = {Plan.ARMORED: "armored", Plan.MOTORIZED: "motorized"}
 """The plans that a symbol on a force card may open, and the symbol."""
@@ -140,6 +141,11 @@ class Attack(Action[Table]):
         sure, unsure = inherent_plans(table, self.forces)
         table = table.but(battle=Battle(self.side, self.region, self.forces, sure, unsure), inflicted=None)
         return attack_on_fortress(table, self.side, self.forces) if self.region == TOBRUK else table
+
+    def story(self, before: Table, after: Table) -> str:
+        enemies = before.forces_in(self.region, enemy_of(self.side))
+        whom = f"attacked {the_forces(before, enemies)}" if enemies else "declared an attack on nobody"
+        return f"{WHO[self.side]} {whom} in {the_place(before, self.region)} with {the_forces(before, self.forces)}"
 
 
 def ask_battle(table: Table, battle: Battle) -> Ask:

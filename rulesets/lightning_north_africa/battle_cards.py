@@ -13,6 +13,7 @@ from rulesets.lightning_north_africa.battle import plan_words, with_battle
 from rulesets.lightning_north_africa.box import ActionCard, BattleSymbol, Effect
 from rulesets.lightning_north_africa.names import BY_CARD, SIDES, Bonus, Card, Plan, Source, enemy_of
 from rulesets.lightning_north_africa.table import Battle, InPlay, Owed, Shown, Table, by_ruling, debts_first
+from rulesets.lightning_north_africa.words import OWN, WHO
 
 FOUR = ", ".join(p for p in Plan if p in BY_CARD)
 
@@ -39,6 +40,11 @@ class Add(Action[Table]):
     def apply(self, table: Table) -> Table:
         return _show(table, self)
 
+    def story(self, before: Table, after: Table) -> str:
+        plan = printed_plan(before, self)
+        what = f"added {plan.title()} to {OWN[self.side]} attack plans with" if plan else "played"
+        return f"{WHO[self.side]} {what} {_card_words(before, self)}"
+
 
 @action("strike", rule="battles.strike", during="battle", timed=True, examples=("strike armored", "strike any siege"))
 class Strike(Action[Table]):
@@ -63,6 +69,12 @@ class Strike(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return _show(table, self)
+
+    def story(self, before: Table, after: Table) -> str:
+        plan = printed_plan(before, self)
+        if plan is None:
+            return f"{WHO[self.side]} struck no plan, but played {_card_words(before, self)}"
+        return f"{WHO[self.side]} struck {plan.title()} off the attack plans with {_card_words(before, self)}"
 
 
 @action("react", rule="battles.5c", during="battle", timed=True, examples=("react siege", "react any siege"))
@@ -103,6 +115,16 @@ class React(Action[Table]):
             table = _text_cancelled(table, shown)
         return bonus_effect(with_battle(table, shown=None), self.side, bonus)
 
+    def story(self, before: Table, after: Table) -> str:
+        shown = before.battle.shown if before.battle else None
+        plan = self.plan or (shown.plan if shown else None)
+        other = plan.title() if plan and not (shown and shown.plan is plan) else ""
+        own = f"{_card_words(before, self)}{f' for {other}' if other else ''}"
+        if shown is None:
+            return f"{WHO[self.side]} reacted with {own}, when nothing was there to react to"
+        how = "answered" if before.ruled("battles.5c-counter") == "yes" else "cancelled"
+        return f"{WHO[self.side]} {how} the {shown.plan.title()} card with {own}"
+
 
 def _text_cancelled(table: Table, shown: Shown) -> Table:
     """A card that is cancelled has no secondary effect, not even one that nobody told."""
@@ -110,6 +132,14 @@ def _text_cancelled(table: Table, shown: Shown) -> Table:
 
 
 BattleCard = Add | Strike | React
+
+
+def _card_words(table: Table, act: BattleCard) -> str:
+    """A battle card in the story: its title where it was told, and its secondary effect."""
+    kind = "an Any card" if act.any else "a battle card"
+    bonus = printed_bonus(table, act)
+    also = f" (with the {bonus.title()} effect)" if bonus else ""
+    return f"{table.box.cards[act.by].title if act.by else kind}{also}"
 
 
 def may_play(table: Table, battle: Battle, side: str, rule: str) -> Iterator[Finding]:

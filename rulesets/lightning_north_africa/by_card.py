@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Annotated
 
 from referee.components.decks import Side
+from referee.components.wording import capital, counted, numeral
 from referee.ruleset import Action, Finding, Span, Word, action, illegal, ruling
 from rulesets.lightning_north_africa.box import Effect
 from rulesets.lightning_north_africa.interpose import in_effect
 from rulesets.lightning_north_africa.losses import paid
 from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Region, Source
 from rulesets.lightning_north_africa.table import NOWHERE, Doing, InPlay, Owed, Pending, Table, by_ruling, many_cards
+from rulesets.lightning_north_africa.words import WHO, met, source, strength, the_force, the_place
 
 
 def on_the_word(
@@ -101,6 +103,11 @@ class Loss(Action[Table]):
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.by, Effect.LOSS, self.losses).with_loss(self.force, self.losses)
 
+    def story(self, before: Table, after: Table) -> str:
+        losses = counted(self.losses, "loss", "losses")
+        by = capital(source(before, self.by))
+        return f"{by} inflicted {losses} on {the_force(before, self.force)}{strength(after, self.force)}"
+
 
 @action("heal", rule="action-cards.1", timed=True, examples=("heal 9-australian 1 by reserves",))
 class Heal(Action[Table]):
@@ -122,6 +129,10 @@ class Heal(Action[Table]):
         if self.force not in table.forces:
             return table
         return table.with_force(self.force, losses=max(0, table.forces[self.force].losses - self.losses))
+
+    def story(self, before: Table, after: Table) -> str:
+        tokens, force = counted(self.losses, "loss token"), the_force(before, self.force)
+        return f"{capital(source(before, self.by))} took {tokens} off {force}{strength(after, self.force)}"
 
 
 @action("shift", rule="action-cards.1", timed=True, examples=("shift 15-panzer tobruk by coast-road",))
@@ -159,6 +170,14 @@ class Shift(Action[Table]):
             return table
         return table.but(pending=(*table.pending, Pending(table.side, Doing.MOVE, self.force, origin=origin)))
 
+    def story(self, before: Table, after: Table) -> str:
+        by, force, here = capital(source(before, self.by)), the_force(before, self.force), before.region_of(self.force)
+        if here == self.to:
+            return f"{by} left {force} where it was, in {the_place(before, here)}"
+        way = f"from {the_place(before, here)} to {the_place(before, self.to)}"
+        enemies = met(before, self.to, before.side_of(self.force))
+        return f"{by} took {force} {way}{enemies}"
+
 
 @action("remove", rule="action-cards.1", timed=True, examples=("remove 2-armored by evacuation",))
 class Remove(Action[Table]):
@@ -172,6 +191,9 @@ class Remove(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return used(in_effect(table, self.by), self.by).with_loss(self.force, 3)
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{capital(source(before, self.by))} sent {the_force(before, self.force)} out of the game"
 
 
 @action("gain", rule="action-cards.1", timed=True, examples=("gain axis 2 by convoy",))
@@ -192,6 +214,10 @@ class Gain(Action[Table]):
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.by, Effect.DRAW, self.cards, self.who).drawn(self.who, self.cards, self.by)
 
+    def story(self, before: Table, after: Table) -> str:
+        cards, by = counted(self.cards, "card"), source(before, self.by)
+        return f"{WHO[self.who]} gained {cards} by {by} and had {numeral(after.hand(self.who))} in hand"
+
 
 @action("drop", rule="action-cards.1", timed=True, examples=("drop allied 1 by raid",))
 class Drop(Action[Table]):
@@ -210,3 +236,7 @@ class Drop(Action[Table]):
     def apply(self, table: Table) -> Table:
         table = counted_off(table, self.by, Effect.DISCARD, self.cards, self.who)
         return table.discarded(self.who, self.cards, self.by)
+
+    def story(self, before: Table, after: Table) -> str:
+        cards, by = counted(self.cards, "card"), source(before, self.by)
+        return f"{WHO[self.who]} lost {cards} from the hand by {by} and kept {numeral(after.hand(self.who))}"

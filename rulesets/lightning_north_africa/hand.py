@@ -8,6 +8,7 @@ from typing import Annotated
 
 from referee.components.decks import CountHand, draw_shuffles
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import counted, numeral
 from referee.ruleset import (
     Action,
     Ask,
@@ -26,6 +27,7 @@ from rulesets.lightning_north_africa.losses import paid
 from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force
 from rulesets.lightning_north_africa.table import Doing, Owed, Table, by_ruling, many_cards
 from rulesets.lightning_north_africa.tobruk import controller, empty, extra_draw
+from rulesets.lightning_north_africa.words import OWN, WHO, cause, hand, the_force
 
 NONE = ("none", "nothing", "no cards")
 """What is said of a discard of no cards."""
@@ -152,6 +154,17 @@ class Draw(Action[Table]):
             return table
         return table.but(step="actions" if table.step == "draw" else "turn-end")
 
+    def story(self, before: Table, after: Table) -> str:
+        owed, cards = self._owed(before), after.hand(self.side) - before.hand(self.side)
+        why = cause(before, owed) if owed else ""
+        if not cards:
+            return f"{WHO[self.side]} drew no card{why}, with {hand(before, self.side)} in hand"
+        when = " at the end of the turn" if before.step == "draw-two" and not why else ""
+        anew = after.cards[self.side].shuffles > before.cards[self.side].shuffles
+        deck = f", the discards being {OWN[self.side]} new deck" if anew else ""
+        drew = f"{WHO[self.side]} drew {counted(cards, 'card')}{why}{when}"
+        return f"{drew} and had {numeral(after.hand(self.side))} in hand{deck}"
+
 
 def names_given(table: Table, count: int, named: Text | None) -> Iterator[Finding]:
     """By a ruling the discard pile is open, and what goes there is named."""
@@ -209,6 +222,17 @@ class Discard(Action[Table]):
             )
             return paid(table.but(pending=pending), owed, owed.count)
         return paid(table, owed, self.count)
+
+    def story(self, before: Table, after: Table) -> str:
+        who, owed = WHO[self.side], self._owed(before)
+        if self.force is not None:
+            return f"{who} laid {the_force(before, self.force)}, which was in play, on the discard pile"
+        why = cause(before, owed) if owed else ""
+        if not self.count:
+            return f"{who} discarded nothing{why}"
+        named = f" ({self.named})" if self.named else ""
+        left = numeral(after.hand(self.side))
+        return f"{who} discarded {counted(self.count, 'card')}{named}{why} and kept {left} in hand"
 
     @staticmethod
     def _force(table: Table, force: Force) -> Table:

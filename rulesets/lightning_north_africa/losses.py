@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components import owing
+from referee.components.wording import counted
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal
 from rulesets.lightning_north_africa.names import ELIMINATED, LOSS_NAMES, SIDES, Force
 from rulesets.lightning_north_africa.table import Owed, Table, many_losses
+from rulesets.lightning_north_africa.words import WHO, strength, the_force
 
 
 def loss_owed(table: Table, side: str) -> Owed | None:
@@ -55,6 +57,10 @@ class Lose(Action[Table]):
         owed = loss_owed(table, self.side)
         table = paid(table, owed, self.losses) if owed else table
         return table.with_loss(self.force, self.losses)
+
+    def story(self, before: Table, after: Table) -> str:
+        losses, force = counted(self.losses, "loss", "losses"), the_force(before, self.force)
+        return f"{WHO[self.side]} took {losses} on {force}{strength(after, self.force)}"
 
 
 def ask_loss(table: Table, owed: Owed) -> Ask:

@@ -9,6 +9,7 @@ from rulesets.lightning_north_africa.interpose import all_windows_closed
 from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
 from rulesets.lightning_north_africa.table import NOWHERE, Doing, Pending, Table, own_force
 from rulesets.lightning_north_africa.tobruk import loss_with_order_due, order_against_fortress
+from rulesets.lightning_north_africa.words import WHO, met, the_force, the_forces, the_place
 
 
 def may_operate(table: Table, side: str, force: Force) -> Iterator[Finding]:
@@ -71,6 +72,13 @@ class Move(Action[Table]):
     def apply(self, table: Table) -> Table:
         return operated(table, self.side, self.force, Doing.MOVE, self.to)
 
+    def story(self, before: Table, after: Table) -> str:
+        force, here = the_force(before, self.force), before.region_of(self.force)
+        if here == self.to:
+            return f"{WHO[self.side]} moved {force} nowhere: it stayed in {the_place(before, here)}"
+        enemies = met(before, self.to, before.side_of(self.force))
+        return f"{WHO[self.side]} moved {force} from {the_place(before, here)} to {the_place(before, self.to)}{enemies}"
+
 
 @action("order", rule="actions", short="o", examples=("order 5-panzer tobruk", "order 9-australian"))
 class Order(Action[Table]):
@@ -99,6 +107,15 @@ class Order(Action[Table]):
             return order_against_fortress(table, self.side, self.force)
         return table
 
+    def story(self, before: Table, after: Table) -> str:
+        force, here = the_force(before, self.force), before.region_of(self.force)
+        to = self.to or here
+        enemies = the_forces(before, before.forces_in(to, enemy_of(before.side_of(self.force)))) or "nobody"
+        if to == here:
+            return f"{WHO[self.side]} ordered {force}, in {the_place(before, here)}, to attack {enemies} there"
+        way = f"from {the_place(before, here)} to {the_place(before, to)}"
+        return f"{WHO[self.side]} ordered {force} {way} to attack {enemies}"
+
 
 @action("prepare", rule="actions", short="prep", examples=("prepare ariete-trento",))
 class Prepare(Action[Table]):
@@ -114,6 +131,10 @@ class Prepare(Action[Table]):
     def apply(self, table: Table) -> Table:
         return operated(table, self.side, self.force, Doing.PREPARATION)
 
+    def story(self, before: Table, after: Table) -> str:
+        where = the_place(before, before.region_of(self.force))
+        return f"{WHO[self.side]} had {the_force(before, self.force)} make a Preparation in {where}"
+
 
 @action("special", rule="operations.special", examples=('special 5-panzer "Reorganize"',))
 class Special(Action[Table]):
@@ -127,3 +148,6 @@ class Special(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return operated(table, self.side, self.force, Doing.SPECIAL)
+
+    def story(self, before: Table, after: Table) -> str:
+        return f'{WHO[self.side]} had {the_force(before, self.force)} do its own operation, "{self.what}"'

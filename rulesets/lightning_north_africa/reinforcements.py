@@ -19,6 +19,7 @@ from rulesets.lightning_north_africa.table import (
     debts_first,
     many_cards,
 )
+from rulesets.lightning_north_africa.words import WHO, the_force, the_place
 
 
 def any_step(table: Table) -> bool:
@@ -96,3 +97,8 @@ class Reinforce(Action[Table]):
             due = card.cost
             table = table.owing(Owed("force-cards.3a", self.side, "discard", due, (), reason, self.force))
         return table.but(pending=(*table.pending, Pending(self.side, Doing.ARRIVAL, force, cost=due)))
+
+    def story(self, before: Table, after: Table) -> str:
+        force, entry = the_force(before, self.force), before.box.forces[self.force].entry
+        where = the_place(before, self.to or (entry if entry is not UNKNOWN else NOWHERE))
+        return f"{WHO[self.side]} brought {force} into play, in {where}"

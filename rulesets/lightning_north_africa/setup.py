@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from referee.components.cards import Holding
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, Setup, action, illegal, warning
 from rulesets.lightning_north_africa.box import ForceCard, shipped
 from rulesets.lightning_north_africa.names import ALLIED, AXIS, CAIRO, SIDES, AnyForce, Force, Region
 from rulesets.lightning_north_africa.table import NOWHERE, Standing, Table
+from rulesets.lightning_north_africa.words import WHO, hand, the_force, the_place
 
 IN_CAIRO = 1
 """How many of the Allied forces whose place is not known start in Cairo; the others start in the Western Desert."""
@@ -103,6 +105,10 @@ class Place(Action[Table]):
     def apply(self, table: Table) -> Table:
         return table.with_force(self.force, region=self._to(table) or table.region_of(self.force))
 
+    def story(self, before: Table, after: Table) -> str:
+        began = "began" if before.step == "setup" else "was found to be"
+        return f"{capital(the_force(before, self.force))} {began} in {the_place(after, after.region_of(self.force))}"
+
 
 @action("starts", rule="setup.2", learns=True, examples=("starts 7-armored", "starts 7-armored western-desert"))
 class Starts(Action[Table]):
@@ -126,6 +132,12 @@ class Starts(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return started(table, Force(self.force), self.to)
+
+    def story(self, before: Table, after: Table) -> str:
+        force = Force(self.force)
+        if before.forces.get(force) == after.forces.get(force):
+            return ""
+        return f"By its card {the_force(before, force)} began in {the_place(after, self.to)}"
 
 
 def started(table: Table, force: Force, to: Region) -> Table:
@@ -181,6 +193,11 @@ class Ready(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         return begun(table)
+
+    def story(self, before: Table, after: Table) -> str:
+        if before.step != "setup":
+            return f"{WHO[self.side]} said again that all was laid out"
+        return f"All was laid out, and the Axis began with {hand(after, AXIS)} in hand"
 
 
 def begun(table: Table) -> Table:

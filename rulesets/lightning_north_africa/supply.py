@@ -9,6 +9,7 @@ from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission
 from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
 from rulesets.lightning_north_africa.table import NOWHERE, Owed, Table
+from rulesets.lightning_north_africa.words import OWN, WHO, the_forces
 
 LOSSES = 2
 """Losses of each unsupplied force in its own side's check (Supply Check 3)."""
@@ -105,6 +106,13 @@ class SupplyCheck(Action[Table]):
         if table.step != "supply" or self.side != table.side:
             return table
         return table.but(step="discard", unchecked=unsure)
+
+    def story(self, before: Table, after: Table) -> str:
+        cut = self.cut or unsupplied(before, self.side)
+        found = f"{the_forces(before, cut)} cut off" if cut else "no force cut off"
+        unsure = [f for f in before.forces_of(self.side) if supply_of(before, f).supplied is None and f not in cut]
+        open_ = f"; of {the_forces(before, unsure)} it could not be told" if unsure else ""
+        return f"{WHO[self.side]} checked {OWN[self.side]} supply and found {found}{open_}"
 
 
 def _line(due: tuple[Force, ...]) -> str:

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from referee.components import owing
 from referee.components.decks import CardTable, Side
 from referee.components.learning import title_of
-from referee.components.words import by_ruling as by_ruling
-from referee.components.words import many_cards as many_cards
+from referee.components.wording import by_ruling as by_ruling
+from referee.components.wording import many_cards as many_cards
 from referee.ruleset import Action, Finding, Name, illegal
 from rulesets.lightning_north_africa.box import Box, Effect, ForceCard
 from rulesets.lightning_north_africa.names import (

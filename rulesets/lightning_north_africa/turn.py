@@ -28,6 +28,7 @@ from rulesets.lightning_north_africa.supply import ask_supply, cut_off, told_lat
 from rulesets.lightning_north_africa.table import Owed, Table
 from rulesets.lightning_north_africa.tobruk import change_of_control
 from rulesets.lightning_north_africa.victory import allied_victory, axis_victory
+from rulesets.lightning_north_africa.words import OWN, WHO
 
 ACTION_VERBS = ("move", "order", "prepare", "special", "play", "reinforce", "pass", *ENDS)
 """A draw or a discard would be out of place; it is judged here, for it must not be taken for the end of the turn."""
@@ -118,6 +119,15 @@ def next_step(table: Table) -> Table:
     return begun(table) if table.step == "setup" else table.but(step=AFTER[table.step])
 
 
+PASSED = {
+    "actions": "ended {own} actions",
+    "battles": "fought no more battles in this turn",
+    "supply": "let the supply check pass",
+    "discard": "kept all cards in hand",
+}
+"""What a pass means in each step, for the story."""
+
+
 @action("pass", rule="actions", examples=("pass",))
 class Pass(Action[Table]):
     """The player whose turn it is does no more: no more actions, battle cards, battles or discards."""
@@ -127,6 +137,13 @@ class Pass(Action[Table]):
             ended = table.battle.shown is None and not table.battle.sealed
             return battle_window_closed(table, table.battle) if ended and not table.owed else table
         return next_step(table) if table.step in ("actions", "battles", "supply", "discard") else table
+
+    def story(self, before: Table, after: Table) -> str:
+        if after == before:
+            return f"{WHO[self.side]} passed, and nothing came of it"
+        if before.battle is not None:
+            return f"{WHO[self.side]} played no more battle cards"
+        return f"{WHO[self.side]} {PASSED.get(before.step, 'passed').format(own=OWN[self.side])}"
 
 
 def consequences(table: Table) -> Consequence[Table] | None:

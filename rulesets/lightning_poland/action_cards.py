@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
-from referee.components.words import by_ruling, many_cards
+from referee.components.wording import by_ruling, many_cards
 from referee.ruleset import Action, Ask, Consequence, Finding, Kind, Span, Told, Word, action, illegal, ruling
 from rulesets.lightning_poland.asking import card_unknown
 from rulesets.lightning_poland.battle import ENDS, can_play

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.decks import Side
 from referee.components.unknown import UNKNOWN
-from referee.components.words import many_cards
+from referee.components.wording import many_cards
 from referee.ruleset import Action, Finding, Impossible, Span, Word, action, illegal, needs, warning
 from rulesets.lightning_poland.action_cards import out_of_play
 from rulesets.lightning_poland.box import ActionCard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.components.unknown import UNKNOWN
-from referee.components.words import many_cards
+from referee.components.wording import many_cards
 from referee.ruleset import Ask, Consequence
 from rulesets.lightning_poland.names import COUNTED, SIDES, Effect, ForceText, ObjectiveText, When
 from rulesets.lightning_poland.table import Battle, InPlay, Owed, Table, joined

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from referee.components.decks import CountHand, draw_shuffles
-from referee.components.words import by_ruling, many_cards
+from referee.components.wording import by_ruling, many_cards
 from referee.ruleset import Action, Ask, Finding, Span, Text, action, illegal, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, SIDES
 from rulesets.lightning_poland.table import Owed, Table

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.components.unknown import UNKNOWN
-from referee.components.words import by_ruling
+from referee.components.wording import by_ruling
 from referee.ruleset import Consequence, Finding, Kind, illegal, needs, ruling
 from rulesets.lightning_poland.names import MOST_POINTS, POINTS_TO_WIN, SIDES, Objective
 from rulesets.lightning_poland.table import Table, joined

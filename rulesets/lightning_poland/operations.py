@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.decks import draw_shuffles
 from referee.components.unknown import UNKNOWN
-from referee.components.words import many_cards
+from referee.components.wording import many_cards
 from referee.ruleset import Action, Ask, Finding, Span, action, illegal, needs, omission, warning
 from rulesets.lightning_poland.battle import ENDS
 from rulesets.lightning_poland.names import HAND_LIMIT, SIDES, SUPPLY, Force, Reserve

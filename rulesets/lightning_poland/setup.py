@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.components.cards import Holding
-from referee.components.words import by_ruling
+from referee.components.wording import by_ruling
 from referee.ruleset import (
     Action,
     Ask,

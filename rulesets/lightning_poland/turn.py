@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.components.decks import deck_is_empty
-from referee.components.words import by_ruling, many_cards
+from referee.components.wording import by_ruling, many_cards
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
 from rulesets.lightning_poland.action_cards import ask_play, cost_is_told, must_play, replaced
 from rulesets.lightning_poland.battle import ask_commit, nobody_to_commit, nobody_to_play, turn_to_play_over
