@@ -27,7 +27,7 @@ def test_case_35_every_flag_and_every_gap_of_the_rules_is_cited() -> None:
 def test_case_37_a_face_down_force_is_not_protected() -> None:
     table = at_omaha("adjust 352-inf.at out", "allied> attack 1-inf")
     assert table.rules() == []
-    assert table.told("the top face-down card of German at Omaha is discarded and out of the game")
+    assert table.told("the top face-down card of the Germans at Omaha is discarded and out of the game")
 
 
 def test_case_37_nor_before_its_side_has_acted() -> None:

@@ -72,7 +72,7 @@ def test_the_example_prints_its_running_totals() -> None:
 def test_the_example_ends_before_utah() -> None:
     table = Table(new_game()).play(*lines_of(OMAHA))
     assert table.state["out_of_the_game"] == ["352-inf"]
-    assert table.told("attack.automatic: the top face-down card of German at Omaha is discarded and out of the game")
+    assert table.told("the top face-down card of the Germans at Omaha is discarded and out of the game")
     assert table.at("omaha", "german") == ([], 1)
     assert table.state["hands"] == {"german": 5 - 2, "allied": 5 - 3}
     assert (table.state["beach"], table.state["actions_left"]) == ("omaha", 0)

@@ -126,7 +126,7 @@ def test_turn_discard_and_draw_end_the_turn() -> None:
     table.play("german> draw", "allied> draw")
     assert table.state["hands"] == {"german": 5, "allied": 7}
     assert (table.game.table.turn, table.state["turn_card"]) == (2, "Turn 2")
-    assert table.told("turn.next: turn over the card of turn 2")
+    assert table.told("turn.next: the card of turn 2 is turned over")
     assert table.rules() == []
 
 
@@ -164,7 +164,7 @@ def test_cards_hand_a_count_is_put_right() -> None:
 def test_attack_succeeds_and_the_force_is_out_of_the_game() -> None:
     table = at_omaha("allied> attack 1-inf 352-inf", "german> decline")
     assert table.state["out_of_the_game"] == ["352-inf"]
-    assert table.told("2 v 1: 352nd Inf is discarded and out of the game")
+    assert table.told("2 v 1: the attack succeeds and takes the 352nd Inf out of the game")
 
 
 def test_attack_succeeds_not_with_a_tie_and_nothing_changes() -> None:
@@ -226,7 +226,7 @@ def test_turn_one_card_a_side_that_is_ahead_and_passes_lets_the_other_play_again
 def test_turn_one_card_without_a_card_in_hand_nothing_is_asked() -> None:
     table = at_omaha("adjust german.hand 0", "allied> attack 1-inf 352-inf")
     assert table.state["battle"] is None
-    assert table.told("German has no card in hand")
+    assert table.told("the Germans have no card in hand")
 
 
 def test_attack_automatic_no_card_is_protected_by_lying_face_down() -> None:
@@ -351,6 +351,25 @@ def test_cards_text_is_carried_out_with_plain_verbs() -> None:
     assert table.rules() == []
 
 
+def test_cards_text_is_counted_off_where_it_is_told_how_often_it_is_good() -> None:
+    card = f'card "Invented Shells" allied when any {CARD} effect text amount 2'
+    table = at_omaha(card, "allied> play invented-shells", "german> pass", "allied> gain allied by invented-shells")
+    table.play("allied> gain allied 2 by invented-shells")
+    assert table.rules() == ["cards.text"]
+    table.play("undo", "allied> trim german-gold by invented-shells", "allied> cover 352-inf by invented-shells")
+    assert table.found[-1].message == "the text of invented-shells is carried out already"
+    table.found.clear()
+    table.play("undo", "allied> play invented-shells", "german> pass", "allied> cover 352-inf by invented-shells")
+    assert table.rules() == [], "a further card of that title has its text again"
+
+
+def test_turn_one_card_pass_plays_none_and_is_no_end_of_a_beach() -> None:
+    table = at_omaha("allied> attack 1-inf 352-inf", "german> play training", "allied> pass")
+    assert table.told("the attack fails")
+    assert table.state["beach"] == "omaha"
+    assert at_omaha("allied> play 101-airborne", "german> pass").state["actions_left"] == 2
+
+
 def test_cards_text_of_the_turn_card_counts_in_an_attack() -> None:
     table = at_omaha("allied> attack 1-inf 352-inf", "german> count 2 by turn-2")
     assert table.state["battle"]["totals"] == "2 v 3"
@@ -400,7 +419,7 @@ def test_victory_outcome_is_told_behind_the_last_beach() -> None:
     table = german_turn("adjust turn.number 5 german-gold.face-down 0", "german> pass all", "allied> pass all")
     assert table.winner == "german"
     assert table.state["outcome"] == "Solid German Victory"
-    assert table.told("victory.outcome: Solid German Victory: the Allied player controls 1 of 5 beaches (Gold)")
+    assert table.told("victory.outcome: Solid German Victory: the Allies control one of the five beaches (Gold)")
 
 
 def test_show_fits_a_screen() -> None:

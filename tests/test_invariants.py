@@ -44,7 +44,21 @@ def _north_africa(counts: Counts) -> None:
     assert counts.followed["setup.7"] > 0  # turns that end
 
 
-REACHED = {"lightning-north-africa": _north_africa}
+def _poland(counts: Counts) -> None:
+    assert counts.won["german"] > 0
+    assert counts.won["polish"] > 0
+    assert counts.moved["shuffles"] > 0
+    assert counts.followed["battle.12"] > 0  # battles that end
+
+
+def _d_day(counts: Counts) -> None:
+    assert counts.won["german"] > 0
+    assert counts.won["allied"] > 0
+    assert counts.moved["shuffles"] > 0
+    assert counts.followed["attack.succeeds"] > 0
+
+
+REACHED = {"lightning-north-africa": _north_africa, "lightning-poland": _poland, "lightning-d-day": _d_day}
 
 
 def test_the_toy() -> None:

@@ -158,7 +158,7 @@ def test_a_card_learned_in_one_game_is_on_file_in_the_next(call: Run) -> None:
     assert "xvi-corps (XVI Corps, German) [learned.ref:" in told
     text = "ready\nobjective krakow points 3 plain yes\nbattle krakow xvi\n"
     output = call("play", "lightning-poland", "--name", "two", text=text).output
-    assert "battle.11: German 2+2 = 4 v Polish 0, attacker leads" in output
+    assert "battle.11: the Germans have 2+2 = 4, the Poles 0: the attacker leads" in output
 
 
 @pytest.mark.parametrize("line", [

@@ -17,7 +17,7 @@ def test_win_ten_points_end_the_game() -> None:
     assert table.game.table.winner == ""
     table.play("german> battle warsaw xvi-corps", "german> result german")
     assert table.game.table.winner == "german"
-    assert table.told("10 points of captured objectives: the German player wins")
+    assert table.told("the Germans have 10 points of captured objectives, and win")
 
 
 def test_win_a_value_that_is_learned_late_counts() -> None:
@@ -35,7 +35,7 @@ def test_win_a_value_that_is_learned_late_counts() -> None:
     ("lines", "said"),
     [
         ((), "0 points, 10 more to win; left on file 10: can get there"),
-        (("adjust krakow.holder polish",), "left on file 7: cannot get there"),
+        (("adjust krakow.holder polish",), "left on file 7: cannot get there with these"),
         (('objective "X" by german', "adjust krakow.holder polish"), "7 + 1 unknown: can get there if unknown values"),
     ],
 )
@@ -67,7 +67,10 @@ def test_types_country_lists_starting_forces() -> None:
 def test_setup_2_a_force_marked_s_is_laid_out_and_stays_on_file() -> None:
     table = at_table()
     assert table.state["rows"]["german"] == ["xvi-corps"]
-    assert table.play("force invented-i-corps start yes").state["rows"]["german"] == ["xvi-corps"], "the game has begun"
+    table.play("starts invented-i-corps")
+    assert table.state["rows"]["german"] == ["xvi-corps", "invented-i-corps"], "nothing was played yet: it lay there"
+    table.play("german> prepare", "force invented-ii-corps start yes")
+    assert table.state["rows"]["german"] == ["xvi-corps", "invented-i-corps"], "the game has begun"
 
 
 def test_setup_2_without_forces_there_is_a_warning() -> None:
@@ -119,6 +122,14 @@ def test_turns_5_turns_alternate() -> None:
     assert (table.game.table.turn, table.game.table.side) == (2, "german")
 
 
+@pytest.mark.parametrize("line", ["battle krakow xvi-corps", "reinforce invented-i-corps", "prepare"])
+def test_turns_1_a_second_operation_is_flagged_as_one(line: str) -> None:
+    for step in ((), ("german> discard 0",)):
+        table = at_table("german> prepare", *step, f"german> {line}")
+        assert table.rules() == ["turns.1"]
+        assert "one operation a turn" in table.found[-1].message
+
+
 def test_turns_battle_ends_in_the_discard_step() -> None:
     assert over("german> result german").game.table.step == "discard"
 
@@ -154,7 +165,7 @@ def test_turns_4_no_draw_at_nine_is_one_enter() -> None:
 def test_battle_2_a_defender_without_forces_is_not_asked() -> None:
     table = at_table("adjust army-krakow.at none", "adjust army-modlin.at none", "adjust army-lublin.at none")
     table.play("german> battle krakow xvi-corps")
-    assert table.told("krakow is not defended")
+    assert table.told("the Poles have no face-up force to defend Krakow with")
     assert table.question.startswith("german: May play an action card")
 
 
@@ -174,7 +185,7 @@ def test_battle_3_an_undefended_attacker_plays_on_and_one_enter_ends_it() -> Non
 def test_battle_7_the_first_example_of_the_rulebook() -> None:
     table = in_battle("german> pass", "polish> play sortie", "german> play raid")
     assert table.in_play == ["raid"]
-    assert table.told("raid discards sortie (Polish, military)")
+    assert table.told("Raid discards Sortie, a military card of the Poles")
     assert table.state["discards"] == {"german": 0, "polish": 1}
 
 
@@ -261,7 +272,7 @@ def test_battle_10_cost_that_is_learned_late() -> None:
 
 def test_battle_11_the_sum_is_said_after_every_card() -> None:
     table = in_battle("german> pass", "polish> play to-the-last")
-    assert table.said[-1] == "battle.11: German 2+2 = 4 v Polish 1+3+2 = 6, defender leads"
+    assert table.said[-1] == "battle.11: the Germans have 2+2 = 4, the Poles 1+3+2 = 6: the defender leads"
     assert "German 2+2 = 4 v Polish 1+3+2 = 6" in table.question
     told = look(table.game, "why total") or []
     assert told[1].startswith("Polish: 1 army-krakow, 3 to-the-last, 2 to-the-last")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.ruleset import Kind
-from tests.pl import RULESET, Table, at_table, in_battle, over, slug
+from tests.pl import RULESET, Table, at_table, in_battle, new_game, over, slug
 
 
 @dataclass(frozen=True)
@@ -82,3 +82,13 @@ def test_cards_over_nine_go_before_the_draw() -> None:
 
 def test_the_undefended_objective_is_cited() -> None:
     assert at_table(*WEAK, "german> result polish").rules(Kind.RULING) == ["battle.11-undefended"]
+
+
+def test_the_ruling_is_cited_where_no_card_on_file_can_be_played() -> None:
+    """The attacker may hold one that the referee does not know; with an empty hand there is nothing to play."""
+    known = ("card to-the-last of polish", "force xvi-corps start yes")
+    unknown = (*known, "german> ready", "german> battle krakow xvi-corps", "polish> pass")
+    table = Table(new_game(battle_4_must="must")).play(*unknown, "german> pass")
+    assert table.rules(Kind.RULING) == ["battle.4-must"]
+    table = Table(new_game(battle_4_must="must")).play("hand german 0", *unknown, "german> pass")
+    assert table.rules(Kind.RULING) == []

@@ -18,6 +18,7 @@ from rulesets.lightning_d_day.setup import Ready, checklist, start
 from rulesets.lightning_d_day.table import Table
 from rulesets.lightning_d_day.turn import STEPS, Pass, asks, closed, consequences, skipped
 from rulesets.lightning_d_day.turn_end import Discard, Draw, Hand
+from rulesets.lightning_d_day.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
     name="lightning-d-day",
@@ -67,6 +68,7 @@ RULESET: Ruleset[Table] = Ruleset(
     steps=STEPS,
     options=OPTIONS,
     on_file=on_file,
+    titles=titles,
     charts=CHARTS,
     picture=picture,
 )

@@ -15,8 +15,9 @@ from rulesets.lightning_d_day.beaches import an_action_left
 from rulesets.lightning_d_day.box import IN_A_BATTLE, ActionCard, Effect, Price, When
 from rulesets.lightning_d_day.effects import laid, windows_closed
 from rulesets.lightning_d_day.names import SIDES, Beach, Card, Pile, beach_of_pile, side_of_pile
-from rulesets.lightning_d_day.table import Played, Table, whose
+from rulesets.lightning_d_day.table import Played, Table
 from rulesets.lightning_d_day.values import effective, missing, of_card
+from rulesets.lightning_d_day.words import WHO
 
 ROLES = {When.ATTACK: "attack", When.DEFENSE: "defend"}
 
@@ -200,6 +201,7 @@ class Play(Action[Table]):
             table = windows_closed(table)
         played = self._played(table)
         table = table.discarded(self.side, 1, f"play {self.card}")
+        table = table.but(carried={source: n for source, n in table.carried.items() if source != self.card})
         if self.paid and facts.price is Price.CARD:
             table = table.discarded(self.side, 1, f"price of {self.card}")
         if self.paying is not None:
@@ -212,8 +214,10 @@ class Play(Action[Table]):
         return table.but(pending=(*table.pending, played))
 
     def story(self, before: Table, after: Table) -> str:
-        facts, where = before.box.cards[self.card], before.place(beach_of_play(before, self.side))
+        facts, beach = before.box.cards[self.card], beach_of_play(before, self.side)
         target = aim(before, self.side, self.on) if is_answer(facts) else None
-        on = f" to cancel {before.title(waiting(before)[target].card)}" if target is not None else ""
-        price = " and paid for its bonus" if self.paid or self.paying else ""
-        return f"{whose(self.side)} played {facts.title} at {where}{on}{price}"
+        if target is not None:
+            return f"{WHO[self.side]} cancelled {before.title(waiting(before)[target].card)} with {facts.title}"
+        price = " and paid the price of its bonus" if self.paid or self.paying else ""
+        where = f" at {before.place(beach)}" if beach else ""
+        return f"{WHO[self.side]} played {facts.title}{where}{price}"

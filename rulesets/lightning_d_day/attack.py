@@ -11,8 +11,9 @@ from referee.ruleset import Action, Consequence, Finding, Kind, action, illegal,
 from rulesets.lightning_d_day.beaches import an_action_left, in_order, may_attack_free
 from rulesets.lightning_d_day.box import Free
 from rulesets.lightning_d_day.names import SIDES, Beach, Force, Pile, beach_of_pile, pile_of, side_of_pile
-from rulesets.lightning_d_day.table import Battle, Hit, Table, whose
+from rulesets.lightning_d_day.table import Battle, Hit, Table
 from rulesets.lightning_d_day.values import attack_alone, behind, missing, parts, total
+from rulesets.lightning_d_day.words import THE, WHO, the_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,19 @@ class Target:
     def words(self, table: Table) -> str:
         """The target in words."""
         if self.force is not None:
-            return f"the {table.card_of(self.force).title}"
+            return the_force(table, self.force)
         assert self.pile is not None
-        return f"the top face-down card of {SIDES[side_of_pile(self.pile)]} at {table.place(beach_of_pile(self.pile))}"
+        return f"the top face-down card of {THE[side_of_pile(self.pile)]} at {self.place(table)}"
+
+    def place(self, table: Table) -> str:
+        """The beach where it lies."""
+        return table.place(beach_of_pile(self.pile) if self.pile is not None else table.beach_of(self.force or ""))
+
+    def story(self, table: Table, force: Force) -> str:
+        """How a force attacked it: "the 352nd Inf at Omaha with the 1st Inf", or "... with the 1st Inf from Gold"."""
+        here, there = table.place(table.beach_of(force)), self.place(table)
+        at = f" at {there}" if self.pile is None else ""
+        return f"{self.words(table)}{at} with {the_force(table, force)}{f' from {here}' if here != there else ''}"
 
 
 def enemies_at(table: Table, beach: Beach, side: str) -> tuple[Target, ...]:
@@ -183,9 +194,8 @@ class Attack(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         beach = before.beach_of(self.force)
         meant = named(before, self.on, self.pile, targets(before, beach, self.side))
-        whom = meant.words(before) if meant else "nobody"
-        title = before.card_of(self.force).title
-        return f"{whose(self.side)} attacked {whom} with the {title} at {before.place(beach)}"
+        how = meant.story(before, self.force) if meant else f"nobody with {the_force(before, self.force)}"
+        return f"{WHO[self.side]} attacked {how}"
 
 
 def _used(table: Table, force: Force) -> Table:
@@ -232,7 +242,8 @@ def hit_takes_effect(table: Table) -> Consequence[Table] | None:
     words, after = Target(hit.force, hit.pile).words(table), table.but(hit=None)
     if beaten_back(table, table.side_of(hit.attacker), hit.attacker):
         cited = by_ruling(table, "attack.automatic-values")
-        return Consequence(hit.rule, f"{table.turn_text.title} leaves the attack nothing: {words} stays {cited}", after)
+        said = f"the attack has no value by {table.turn_text.title}: {words} stays {cited}"
+        return Consequence(hit.rule, said, after)
     if hit.force is not None:
         after = after.without(hit.force)
     if hit.pile is not None:
@@ -257,4 +268,5 @@ def defender_gone(table: Table) -> Consequence[Table] | None:
     if table.beach_of(battle.attacker) == battle.beach and table.beach_of(battle.defender) == battle.there:
         return None
     gone = battle.defender if table.beach_of(battle.attacker) == battle.beach else battle.attacker
-    return Consequence("attack.target", f"{gone} is gone, and the attack is over", table.but(battle=None))
+    said = f"{the_force(table, gone)} left its beach, and the attack is over"
+    return Consequence("attack.target", said, table.but(battle=None))

@@ -10,7 +10,8 @@ from referee.ruleset import Action, Ask, Consequence, action
 from rulesets.lightning_d_day.effects import take_effect
 from rulesets.lightning_d_day.names import SIDES
 from rulesets.lightning_d_day.table import Battle, Played, Table
-from rulesets.lightning_d_day.values import behind, standing, totals, totals_words, totals_written_out
+from rulesets.lightning_d_day.values import behind, numbers, standing, totals, totals_words, totals_written_out
+from rulesets.lightning_d_day.words import THE, the_force
 
 
 class Result(StrEnum):
@@ -29,7 +30,7 @@ def ask_battle(table: Table, battle: Battle) -> Ask:
     loser = behind(table, battle)
     stands = f"{SIDES[loser]} loses as it stands" if loser else "values are missing"
     question = f"May play a card ({totals_words(table, battle)}; {stands})"
-    return Ask("turn.one-card", battle.asked, ("play", "count"), question, may=True)
+    return Ask("turn.one-card", battle.asked, ("play", "count", "pass"), question, may=True)
 
 
 def answered(table: Table, battle: Battle, side: str) -> Battle:
@@ -70,11 +71,10 @@ def totals_told(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None:
         return None
-    said = totals_written_out(table, battle)
-    now = (len(battle.cards) + len(battle.added), said)
+    now = (len(battle.cards) + len(battle.added), numbers(table, battle))
     if battle.told == now:
         return None
-    return Consequence("attack.values", said, table.but(battle=replace(battle, told=now)))
+    return Consequence("attack.values", totals_written_out(table, battle), table.but(battle=replace(battle, told=now)))
 
 
 def no_card_left(table: Table) -> Consequence[Table] | None:
@@ -82,7 +82,7 @@ def no_card_left(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None or battle.over or table.hand(battle.asked):
         return None
-    return Consequence("turn.one-card", f"{SIDES[battle.asked]} has no card in hand", window_closed(table, battle))
+    return Consequence("turn.one-card", f"{THE[battle.asked]} have no card in hand", window_closed(table, battle))
 
 
 def outcome(table: Table) -> Consequence[Table] | None:
@@ -101,7 +101,8 @@ def outcome_words(table: Table, battle: Battle, won: bool) -> str:
     """How an attack ended, in words."""
     attack, defense = totals(table, battle)
     if won:
-        return f"{totals_words(table, battle)}: {table.title(battle.defender)} is discarded and out of the game"
+        loser = the_force(table, battle.defender)
+        return f"{totals_words(table, battle)}: the attack succeeds and takes {loser} out of the game"
     tie = "the defender wins ties; " if attack == defense is not UNKNOWN else ""
     return f"{totals_words(table, battle)}: the attack fails; {tie}neither force is affected"
 
@@ -121,6 +122,6 @@ class Tell(Action[Table]):
         battle = before.battle
         if battle is None:
             return ""
-        attacker, defender = before.title(battle.attacker), before.title(battle.defender)
+        attacker, defender = the_force(before, battle.attacker), the_force(before, battle.defender)
         how = "succeeded" if self.result is Result.SUCCEEDS else "failed"
-        return f"The attack of the {attacker} on the {defender} {how}"
+        return f"The attack of {attacker} on {defender} {how}"

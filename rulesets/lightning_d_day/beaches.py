@@ -19,7 +19,8 @@ from rulesets.lightning_d_day.names import (
     Reserve,
     pile_of,
 )
-from rulesets.lightning_d_day.table import Table, whose
+from rulesets.lightning_d_day.table import Table
+from rulesets.lightning_d_day.words import WHO, the_force
 
 STRIKE = (Beach("utah"), Beach("gold"))
 """Where the German player may strike at once in turn 1 (turn.strike)."""
@@ -134,7 +135,7 @@ class Activate(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         where = after.place(after.beach_of(self.force) or self._beach(before))
-        return f"{whose(self.side)} turned up the {before.card_of(self.force).title} at {where}"
+        return f"{WHO[self.side]} turned up {the_force(before, Force(self.force))} at {where}"
 
 
 def next_beach(table: Table) -> Table:

@@ -82,6 +82,7 @@ class ActionCard:
     value            the number in the circle, for attack and defense alike
     attack, defense  what it adds to that, when it is played to attack or to defend
     bonus            what it adds more: at the beach `where` only, or for the `price` only, where there is one
+    amount           how often the players carry out its text (forces, cards, numbers); as often as they say if UNKNOWN
     """
 
     title: str
@@ -95,6 +96,7 @@ class ActionCard:
     where: Beach | None = None
     price: Price | None = None
     effect: Effect | Unknown = UNKNOWN
+    amount: int | Unknown = UNKNOWN
     sure: str = "told"
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Annotated
 
 from referee.components.decks import Side
-from referee.components.wording import many_cards
+from referee.components.unknown import UNKNOWN
+from referee.components.wording import capital, counted, many_cards, numeral
 from referee.ruleset import Action, Finding, Span, Word, action, illegal
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.action_cards import waiting
@@ -26,8 +27,9 @@ from rulesets.lightning_d_day.names import (
     pile_of,
     side_of_pile,
 )
-from rulesets.lightning_d_day.table import Added, InPlay, Table, whose
+from rulesets.lightning_d_day.table import Added, InPlay, Table
 from rulesets.lightning_d_day.values import standing
+from rulesets.lightning_d_day.words import THE, WHO, the_force, the_source
 
 MOST_CARDS = 9
 MOST_NUMBER = 9
@@ -41,6 +43,30 @@ def on_the_word(table: Table, source: Source) -> Iterator[Finding]:
     if word is not None and word.effect is Effect.ROLLOVER:
         message = f"{source} allows one attack on an adjacent beach and no more"
         yield illegal("cards.text", message, "rollover FORCE ENEMY")
+    elif _left(table, source) == 0:
+        yield illegal("cards.text", f"the text of {source} is carried out already", "what another card says")
+
+
+def not_too_many(table: Table, source: Source, count: int) -> Iterator[Finding]:
+    """So many cards are no more than the text of a card is still good for."""
+    left = _left(table, source)
+    if left and count > left:
+        yield illegal("cards.text", f"the text of {source} is good for {left}, not for {count}", f"{left}")
+
+
+def _left(table: Table, source: Source) -> int | None:
+    """How often the text of a card can still be carried out; None where nobody told how often it can be."""
+    card = table.box.cards.get(source)
+    if card is None or card.amount is UNKNOWN:
+        return None
+    return max(0, card.amount - table.carried.get(source, 0))
+
+
+def carried_out(table: Table, source: Source, count: int = 1) -> Table:
+    """The table after the text of a card was carried out so many times."""
+    if source not in table.box.cards:
+        return table
+    return table.but(carried={**table.carried, source: table.carried.get(source, 0) + count})
 
 
 def _word(table: Table, source: Source) -> InPlay | None:
@@ -50,7 +76,7 @@ def _word(table: Table, source: Source) -> InPlay | None:
 def text_verbs(table: Table) -> tuple[str, ...]:
     """The verbs that the cards in play allow now."""
     reach = any(p.effect is Effect.ROLLOVER and p.left and p.side == table.side for p in table.in_play)
-    text = any(p.effect is Effect.TEXT and p.side == table.side for p in table.in_play)
+    text = any(p.effect is Effect.TEXT and p.side == table.side and _left(table, p.source) != 0 for p in table.in_play)
     return (*(("rollover",) if reach else ()), *(VERBS if text else ()))
 
 
@@ -68,10 +94,10 @@ class Remove(Action[Table]):
         yield from on_the_word(table, self.by)
 
     def apply(self, table: Table) -> Table:
-        return table.without(self.force)
+        return carried_out(table, self.by).without(self.force)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {before.title(self.force)} was removed by {before.title(self.by)}"
+        return f"{capital(the_source(before, self.by))} took {the_force(before, self.force)} out of the game"
 
 
 @action("trim", rule="cards.text", timed=True, examples=("trim german-omaha by naval-gunfire",))
@@ -87,11 +113,11 @@ class Trim(Action[Table]):
         yield from on_the_word(table, self.by)
 
     def apply(self, table: Table) -> Table:
-        return table.without_top(self.pile)
+        return carried_out(table, self.by).without_top(self.pile)
 
     def story(self, before: Table, after: Table) -> str:
-        where = before.place(beach_of_pile(self.pile))
-        return f"The top face-down card of {SIDES[side_of_pile(self.pile)]} at {where} went by {before.title(self.by)}"
+        whom = Target(pile=self.pile).words(before)
+        return f"{capital(the_source(before, self.by))} took {whom} out of the game"
 
 
 @action("flip", rule="cards.text", timed=True, examples=("flip 29-inf at omaha by all-hands",))
@@ -110,11 +136,12 @@ class Flip(Action[Table]):
         yield from on_the_word(table, self.by)
 
     def apply(self, table: Table) -> Table:
-        side = table.card_of(self.force).side
+        side, table = table.card_of(self.force).side, carried_out(table, self.by)
         return table.with_pieces(side, piles.turned_up(table.pieces[side], self.force, self.at))
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {before.title(self.force)} was turned up at {before.place(self.at)} by {before.title(self.by)}"
+        force, by = the_force(before, Force(self.force)), capital(the_source(before, self.by))
+        return f"{by} turned up {force} at {before.place(self.at)}"
 
 
 @action("cover", rule="cards.text", timed=True, examples=("cover 29-inf by pinned-down",))
@@ -128,11 +155,11 @@ class Cover(Action[Table]):
         yield from on_the_word(table, self.by)
 
     def apply(self, table: Table) -> Table:
-        side = table.side_of(self.force)
+        side, table = table.side_of(self.force), carried_out(table, self.by)
         return table.with_pieces(side, piles.turned_down(table.pieces[side], self.force))
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {before.title(self.force)} was turned face down by {before.title(self.by)}"
+        return f"{capital(the_source(before, self.by))} turned {the_force(before, self.force)} face down"
 
 
 @action("shift", rule="cards.text", timed=True, examples=("shift 352-inf gold by counterattack",))
@@ -149,11 +176,13 @@ class Shift(Action[Table]):
         yield from on_the_word(table, self.by)
 
     def apply(self, table: Table) -> Table:
-        side = table.side_of(self.force)
+        side, table = table.side_of(self.force), carried_out(table, self.by)
         return table.with_pieces(side, table.pieces[side].move(self.force, self.to))
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {before.title(self.force)} went to {before.place(self.to)} by {before.title(self.by)}"
+        here, by = before.beach_of(self.force), capital(the_source(before, self.by))
+        way = f" from {before.place(here)}" if here else ""
+        return f"{by} took {the_force(before, self.force)}{way} to {before.place(self.to)}"
 
 
 @action("gain", rule="cards.text", timed=True, examples=("gain german 2 by reserves",))
@@ -166,12 +195,13 @@ class Gain(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by)
+        yield from not_too_many(table, self.by, self.cards)
 
     def apply(self, table: Table) -> Table:
-        return table.drawn(self.who, self.cards, self.by)
+        return carried_out(table, self.by, self.cards).drawn(self.who, self.cards, self.by)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{whose(self.who)} drew {many_cards(self.cards)} by {before.title(self.by)}"
+        return f"{WHO[self.who]} gained {counted(self.cards, 'card')} by {the_source(before, self.by)}"
 
 
 @action("drop", rule="cards.text", timed=True, examples=("drop allied 1 by jammed-radios",))
@@ -188,12 +218,13 @@ class Drop(Action[Table]):
             message = f"{SIDES[self.who]} has {many_cards(there)} in hand"
             yield illegal("cards.text", message, f"{there or 'no discard'}")
         yield from on_the_word(table, self.by)
+        yield from not_too_many(table, self.by, self.cards)
 
     def apply(self, table: Table) -> Table:
-        return table.discarded(self.who, self.cards, self.by)
+        return carried_out(table, self.by, self.cards).discarded(self.who, self.cards, self.by)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{whose(self.who)} discarded {many_cards(self.cards)} by {before.title(self.by)}"
+        return f"{WHO[self.who]} lost {counted(self.cards, 'card')} from the hand by {the_source(before, self.by)}"
 
 
 @action("again", rule="cards.text", timed=True, examples=("again by second-wave",))
@@ -208,10 +239,12 @@ class Again(Action[Table]):
         yield from on_the_word(table, self.by)
 
     def apply(self, table: Table) -> Table:
+        table = carried_out(table, self.by)
         return table.but(again=table.again + 1) if table.beach else table
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{whose(before.side)} had one more action at {before.place(before.beach)} by {before.title(self.by)}"
+        where = f" at {before.place(before.beach)}" if before.beach else ""
+        return f"{capital(the_source(before, self.by))} gave {THE[before.side]} one more action{where}"
 
 
 @action("count", rule="attack.values", during="battle", timed=True, examples=("count 2 by 21-panzer",))
@@ -228,10 +261,11 @@ class Count(Action[Table]):
         battle = table.battle
         assert battle is not None
         added = (*battle.added, Added(self.side, self.number, self.by))
-        return table.but(battle=replace(answered(table, battle, self.side), added=added))
+        return carried_out(table, self.by).but(battle=replace(answered(table, battle, self.side), added=added))
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{self.number:+d} counted for {whose(self.side)} by {before.title(self.by)}"
+        than = "more" if self.number >= 0 else "less"
+        return f"{capital(the_source(before, self.by))} counted {numeral(abs(self.number))} {than} for {THE[self.side]}"
 
 
 @action("rollover", rule="notes.rollover", timed=True, examples=("rollover 1-inf german-gold",))
@@ -273,8 +307,8 @@ class Rollover(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         meant = named(before, self.on, self.pile, within_reach(before, before.beach_of(self.force), self.side))
-        whom = meant.words(before) if meant else "nobody"
-        return f"{whose(self.side)} rolled over {whom} with the {before.title(self.force)}"
+        how = meant.story(before, self.force) if meant else f"nobody with {the_force(before, self.force)}"
+        return f"{WHO[self.side]} rolled over {how}"
 
 
 def _reach(table: Table) -> InPlay | None:

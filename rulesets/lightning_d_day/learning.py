@@ -27,7 +27,7 @@ from rulesets.lightning_d_day.names import (
 from rulesets.lightning_d_day.table import Table
 
 FORCE_FACTS = "beach, value, attack, defense, free"
-CARD_FACTS = "when, action, value, attack, defense, bonus, where, price, effect"
+CARD_FACTS = "when, action, value, attack, defense, bonus, where, price, effect, amount"
 MOST = 9
 """The greatest number on a card; a greater one is mistyped."""
 
@@ -89,7 +89,7 @@ class LearnForce(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.forces.get(name) or ForceCard(str(self.title), str(self.of or self.side))
+        known = table.box.forces.get(name) or ForceCard(str(self.title).strip(), str(self.of or self.side))
         forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, forces=forces))
 
@@ -100,7 +100,7 @@ class LearnCard(Action[Table]):
     """Tell what is printed on an action card: of one on file, or of a new one by its title in quotes and its side.
 
     `value` is the number in the circle, `attack` and `defense` what it adds to that when played so, `bonus` what it
-    adds more: at the beach `where`, or for a `price`. 0 is for nothing.
+    adds more: at the beach `where`, or for a `price`. 0 is for nothing. `effect text amount 2`: it does so many things.
     """
 
     card: Card | None = None
@@ -115,6 +115,7 @@ class LearnCard(Action[Table]):
     where: Annotated[Beach | None, Word("where")] = None
     price: Annotated[Price | None, Word("price")] = None
     effect: Annotated[Effect | None, Word("effect")] = None
+    amount: Annotated[int | None, Span(1, MOST), Word("amount")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from which(self._name(), "card", "attack.values")
@@ -130,14 +131,14 @@ class LearnCard(Action[Table]):
     def _facts(self) -> dict[str, Any]:
         return told(
             when=self.when, action=self.action, value=self.value, attack=self.attack, defense=self.defense,
-            bonus=self.bonus, where=self.where, price=self.price, effect=self.effect,
+            bonus=self.bonus, where=self.where, price=self.price, effect=self.effect, amount=self.amount,
         )  # fmt: skip
 
     def apply(self, table: Table) -> Table:
         name = self._name()
         if not name:
             return table
-        known = table.box.cards.get(name) or ActionCard(str(self.title), str(self.of or self.side))
+        known = table.box.cards.get(name) or ActionCard(str(self.title).strip(), str(self.of or self.side))
         cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
 
@@ -164,7 +165,7 @@ class LearnTurn(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         known = table.box.turns[self.card]
-        card = replace(known, title=str(self.title or known.title), **self._facts())
+        card = replace(known, title=str(self.title or known.title).strip(), **self._facts())
         return table.but(box=replace(table.box, turns={**table.box.turns, self.card: card}))
 
 

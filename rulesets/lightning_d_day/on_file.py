@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Component
-from rulesets.lightning_d_day.box import ActionCard, ForceCard
+from rulesets.lightning_d_day.box import ActionCard, Effect, ForceCard
 from rulesets.lightning_d_day.names import SIDES, beach_of_pile, side_of_pile
 from rulesets.lightning_d_day.table import Table
 
@@ -42,4 +42,6 @@ def _card(name: str, card: ActionCard) -> Component:
     if card.bonus is UNKNOWN or card.bonus:
         facts |= {"where": card.where, "price": card.price}
     facts["effect"] = card.effect
+    if card.effect is Effect.TEXT and card.amount is not UNKNOWN:
+        facts["amount"] = card.amount
     return Component("card", name, card.title, card.side, facts, card.sure)

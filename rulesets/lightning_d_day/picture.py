@@ -17,6 +17,8 @@ ROWS = {GERMAN: 40.0, ALLIED: 10.0}
 BEACH_ROW = 25.0
 HEIGHT = 50.0
 
+NOTE = "A scheme: the Germans above the beaches, the Allies below them. A beach has who would control it as it stands."
+
 
 def picture(table: Table) -> Picture:
     """The beaches from east to west, the Germans above and the Allies below them."""
@@ -31,7 +33,7 @@ def picture(table: Table) -> Picture:
             pieces += [Piece(Point(x, y), f"{down} face down", side)] if down else []
     row = [Point(x, BEACH_ROW) for x in spots.values()]
     ways = tuple(Way(start, end) for start, end in pairwise(row))
-    return Picture(STEP * len(spots), HEIGHT, places=tuple(places), ways=ways, pieces=tuple(pieces))
+    return Picture(STEP * len(spots), HEIGHT, places=tuple(places), ways=ways, pieces=tuple(pieces), note=NOTE)
 
 
 def _beaches(table: Table) -> dict[str, float | str]:
@@ -56,7 +58,7 @@ def _outcome(table: Table) -> dict[str, float | str]:
 
 
 CHARTS: tuple[Chart[Table], ...] = (
-    Chart("Beaches without Germans, and with them", "beaches", _beaches),
+    Chart("Beaches controlled, as it stands", "beaches", _beaches),
     Chart("Active forces", "forces", _active),
     Chart("Forces that are left, active or face down", "forces", _left),
     Chart("Cards in hand", "cards", _hands),

@@ -63,7 +63,7 @@ class Ready(Action[Table]):
         return begun(table, GERMAN) if table.step == "setup" else table
 
     def story(self, before: Table, after: Table) -> str:
-        return "The beaches, the turn cards and the hands were laid out"
+        return "All was laid out, and the Germans began"
 
 
 def checklist(table: Table) -> list[str]:
@@ -74,10 +74,11 @@ def checklist(table: Table) -> list[str]:
         "Beach cards in a row: " + " - ".join(box.beaches.values()) + " (Sword is on the Allied player's left)",
     ]
     for side, title in SIDES.items():
-        lines.append(f"{title} forces, by the beach printed on them, each pile shuffled and face down:")
-        for beach, name in box.beaches.items():
-            card = box.piles[pile_of(side, beach)]
-            lines.append(f"  {name}: {card.forces}{' (inferred: count them)' if card.sure == 'inferred' else ''}")
+        piles_of = ((name, box.piles[pile_of(side, beach)]) for beach, name in box.beaches.items())
+        row = ", ".join(f"{name} {card.forces}{'?' if card.sure == 'inferred' else ''}" for name, card in piles_of)
+        lines.append(f"{title} forces, by the beach printed on them, each pile shuffled and face down: {row}")
+    if unknown_piles(table):
+        lines.append("Count the piles that have a `?`: their number is only inferred")
     lines.append(f"The five turn cards in a pile, {table.turn_text.title} (turn 1) on top, face up")
     for side, title in SIDES.items():
         lines.append(f"{title} deck of {box.action_cards_of(side)} cards, shuffled: draw {box.hand}")

@@ -70,7 +70,7 @@ class Battle:
     asked   the side that may play a card now
     passed  the other side let its chance pass just before
     added   numbers on the word of cards
-    told    for how many cards and numbers the totals were said, and in which words
+    told    for how many cards and numbers the totals were said last, and of which numbers they were made
     over    nobody plays any more
     """
 
@@ -133,6 +133,7 @@ class Table(CardTable):
     attacked   forces that had their attack of this turn
     extra      further actions at a beach in each turn, by the pile of side and beach (Airborne cards)
     again      further actions at the present beach in this turn only, on the word of a card
+    in_play    cards whose text is carried out by hand; `carried` says how often it was, since the card was played
     ending     whose discard or draw it is at the end of a turn
     unsaid     the draw is made, and nobody said yet of how many cards
     hit        what the last attack discards without a battle
@@ -155,6 +156,7 @@ class Table(CardTable):
     hit: Hit | None = None
     pending: tuple[Played, ...] = ()
     in_play: tuple[InPlay, ...] = ()
+    carried: Mapping[str, int] = field(default_factory=dict)
     ending: str = GERMAN
     unsaid: bool = False
     outcome: str = ""
@@ -320,11 +322,6 @@ class Table(CardTable):
 def has_text(box: Box, card: str) -> bool:
     """Whether a card does something that is carried out by hand."""
     return box.cards[card].effect in (Effect.TEXT, UNKNOWN)
-
-
-def whose(side: str) -> str:
-    """A side as it is spoken of in a story."""
-    return "The Germans" if side == GERMAN else "The Allies"
 
 
 Act = Action[Table]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.components.decks import deck_is_empty
-from referee.ruleset import Action, Ask, Consequence, action
+from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
 from rulesets.lightning_d_day.attack import defender_gone, hit_takes_effect
 from rulesets.lightning_d_day.battle import (
     ask_battle,
@@ -16,9 +18,9 @@ from rulesets.lightning_d_day.battle import (
 from rulesets.lightning_d_day.beaches import begun, half_over, may_attack_free, next_beach
 from rulesets.lightning_d_day.by_card import text_verbs
 from rulesets.lightning_d_day.effects import windows_closed
-from rulesets.lightning_d_day.names import ALLIED, GERMAN, NO_BEACH, SIDES
+from rulesets.lightning_d_day.names import ALLIED, GERMAN, NO_BEACH
 from rulesets.lightning_d_day.setup import ask_setup
-from rulesets.lightning_d_day.table import Table, whose
+from rulesets.lightning_d_day.table import Table
 from rulesets.lightning_d_day.turn_end import (
     ask_discard,
     ask_draw,
@@ -28,6 +30,7 @@ from rulesets.lightning_d_day.turn_end import (
     next_turn_card,
 )
 from rulesets.lightning_d_day.victory import game_over
+from rulesets.lightning_d_day.words import THE, WHO
 
 STEPS = {
     "setup": "Setting up the Game",
@@ -47,7 +50,7 @@ def asks(table: Table) -> Ask | None:
     if table.pending:
         last = table.pending[-1]
         question = f"May cancel {table.title(last.card)}"
-        return Ask("notes.chaos", table.enemy_of(last.side), ("play",), question, may=True)
+        return Ask("notes.chaos", table.enemy_of(last.side), ("play", "pass"), question, may=True)
     match table.step:
         case "setup":
             return ask_setup(table)
@@ -93,11 +96,20 @@ def skipped(table: Table) -> Table:
 
 @action("pass", rule="turn.action", examples=("pass", "pass all"))
 class Pass(Action[Table]):
-    """Do no more at this beach, or (`all`) at any further beach of this turn; discard no cards."""
+    """Do no more at this beach, or (`all`) at any further beach of this turn; play no card now; discard no cards."""
 
     all: bool = False
 
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if (table.battle is not None or table.pending) and self.all:
+            yield illegal("turn.one-card", "a card may be played now; this is not the end of a beach", "pass")
+
     def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is not None:
+            return window_closed(table, battle) if battle.asked == self.side and not battle.over else table
+        if table.pending:
+            return windows_closed(table) if table.pending[-1].side != self.side else table
         if table.step == "discard" and self.side == table.ending:
             return discards_over(table)
         if table.step != "beaches" or self.side != table.side:
@@ -105,10 +117,12 @@ class Pass(Action[Table]):
         return half_over(table) if self.all else next_beach(table)
 
     def story(self, before: Table, after: Table) -> str:
+        if before.battle is not None or before.pending:
+            return f"{WHO[self.side]} played no card"
         if before.step == "discard":
-            return f"{whose(self.side)} kept their cards"
-        where = "at any further beach" if self.all else f"at {before.place(before.beach)}"
-        return f"{whose(self.side)} did no more {where}"
+            return f"{WHO[self.side]} kept their cards"
+        where = "at any further beach" if self.all or not before.beach else f"at {before.place(before.beach)}"
+        return f"{WHO[self.side]} did no more {where}"
 
 
 def consequences(table: Table) -> Consequence[Table] | None:
@@ -132,8 +146,8 @@ def _nobody_can_answer(table: Table) -> Consequence[Table] | None:
     """A card cannot be cancelled by a player without cards."""
     if table.battle is not None or not table.pending or table.hand(table.enemy_of(table.pending[-1].side)):
         return None
-    enemy = SIDES[table.enemy_of(table.pending[-1].side)]
-    return Consequence("notes.chaos", f"{enemy} has no card in hand to cancel it", windows_closed(table))
+    enemy = THE[table.enemy_of(table.pending[-1].side)]
+    return Consequence("notes.chaos", f"{enemy} have no card in hand to cancel it", windows_closed(table))
 
 
 def _half_over(table: Table) -> Consequence[Table] | None:
@@ -141,9 +155,9 @@ def _half_over(table: Table) -> Consequence[Table] | None:
     if table.step != "beaches" or table.beach != NO_BEACH or table.battle is not None or table.pending:
         return None
     if not table.done:  # a game that begins in the middle, where nobody said at which beach
-        return Consequence("turn.order", f"{SIDES[table.side]} begins with the first beach", begun(table, table.side))
-    table = table.but(in_play=(), done=False)
+        return Consequence("turn.order", f"{THE[table.side]} begin with the first beach", begun(table, table.side))
+    table = table.but(in_play=(), carried={}, done=False)
     if table.side == GERMAN:
-        return Consequence("turn.sides", "the Allied player resolves his beaches", begun(table, ALLIED))
+        return Consequence("turn.sides", "the Allies resolve their beaches", begun(table, ALLIED))
     after = table.but(side=GERMAN, step="discard", ending=GERMAN, activated=(), freed=(), attacked=())
-    return Consequence("turn.sides", "both players have resolved their beaches; they may discard, then draw", after)
+    return Consequence("turn.sides", "both sides have resolved their beaches: they may discard, then draw", after)

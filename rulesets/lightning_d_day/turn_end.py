@@ -7,12 +7,13 @@ from typing import Annotated
 
 from referee.components.decks import CountHand, draw_shuffles
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import by_ruling, many_cards
+from referee.components.wording import by_ruling, counted, many_cards, numeral
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, Text, action, illegal, needs, omission, warning
 from rulesets.lightning_d_day.beaches import begun
 from rulesets.lightning_d_day.box import Number
 from rulesets.lightning_d_day.names import ALLIED, GERMAN, SIDES
-from rulesets.lightning_d_day.table import Table, whose
+from rulesets.lightning_d_day.table import Table
+from rulesets.lightning_d_day.words import THE, WHO, drew
 
 NONE = ("none", "nothing", "no cards")
 """What is said of a discard of no cards."""
@@ -77,7 +78,11 @@ class Discard(Action[Table]):
         return discards_over(table) if table.step == "discard" and table.ending == self.side else table
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{whose(self.side)} discarded {many_cards(self.count) if self.count else 'nothing'}"
+        if not self.count:
+            return f"{WHO[self.side]} discarded nothing"
+        names = f" ({self.named})" if self.named else ""
+        left = numeral(after.hand(self.side))
+        return f"{WHO[self.side]} discarded {counted(self.count, 'card')}{names} and kept {left} in hand"
 
 
 @action("draw", rule="turn.draw", short="d", examples=("draw", "draw 3"))
@@ -125,8 +130,9 @@ class Draw(Action[Table]):
         return draw_over(table) if here else table
 
     def story(self, before: Table, after: Table) -> str:
-        drawn = after.hand(self.side) - before.hand(self.side)
-        return f"{whose(self.side)} drew {many_cards(drawn)}" if drawn > 0 else f"{whose(self.side)} drew"
+        if after.unsaid and not before.unsaid:
+            return f"{WHO[self.side]} drew by {before.turn_text.title}"
+        return f"{WHO[self.side]} {drew(before, after, self.side)}"
 
 
 @action("hand", rule="cards.hand", aside=True, examples=("hand german 6",))
@@ -155,7 +161,7 @@ def draw_is_told(table: Table) -> Consequence[Table] | None:
     cards = due(table, table.ending)
     if cards is UNKNOWN:
         return None
-    message = f"{SIDES[table.ending]} draws {many_cards(cards)} by {table.turn_text.title}"
+    message = f"{THE[table.ending]} draw {counted(cards, 'card')} by {table.turn_text.title}"
     return Consequence("turn.draw", message, draw_over(table.drawn(table.ending, cards)))
 
 
@@ -164,4 +170,6 @@ def next_turn_card(table: Table) -> Consequence[Table] | None:
     if table.step != "turn-end":
         return None
     after = begun(table.but(turn=table.turn + 1, pending=(), battle=None), GERMAN)
-    return Consequence("turn.next", f"turn over the card of turn {after.turn}: {after.turn_text.title}", after)
+    title = after.turn_text.title
+    called = "" if title == f"Turn {after.turn}" else f": {title}"
+    return Consequence("turn.next", f"the card of turn {after.turn} is turned over{called}", after)

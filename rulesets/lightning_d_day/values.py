@@ -107,14 +107,24 @@ def total(found: tuple[Part, ...]) -> Number:
 
 
 def sum_words(found: tuple[Part, ...]) -> str:
-    """A sum written out: `2 (1st Inf) + 3 (Assault! attacking) = 5`. What adds nothing is left out."""
-    counting = [part for part in found if part.number != 0] or list(found[:1])
+    """A sum written out: `2 (1st Inf) + 3 (Assault! attacking) = 5`.
+
+    What adds nothing is left out, and of a card of which more is unknown, all but the first.
+    """
+    unknown = [_card(part) if part.number is UNKNOWN else "" for part in found]
+    again = [bool(card) and card in unknown[:at] for at, card in enumerate(unknown)]
+    counting = [p for p, seen in zip(found, again, strict=True) if p.number != 0 and not seen] or list(found[:1])
     first, *rest = counting
     words = f"{_spell(first.number)} ({first.label})"
     for part in rest:
         sign, number = ("-", -part.number) if isinstance(part.number, int) and part.number < 0 else ("+", part.number)
         words += f" {sign} {_spell(number)} ({part.label})"
     return f"{words} = {_spell(total(found))}" if rest else words
+
+
+def _card(part: Part) -> str:
+    """The card that a number stands on: the verb and the name with which its line begins."""
+    return " ".join(part.teach.split()[:2])
 
 
 def _spell(number: Number) -> str:
@@ -130,6 +140,12 @@ def totals_words(table: Table, battle: Battle) -> str:
     """Both totals: `5 v 2`."""
     attack, defense = totals(table, battle)
     return f"{_spell(attack)} v {_spell(defense)}"
+
+
+def numbers(table: Table, battle: Battle) -> str:
+    """All numbers of both totals, by which it is known whether they have changed: `2+0+3 v 1+1`."""
+    sides = (battle.side, table.enemy_of(battle.side))
+    return " v ".join("+".join(_spell(part.number) for part in parts(table, battle, side)) for side in sides)
 
 
 def totals_written_out(table: Table, battle: Battle) -> str:

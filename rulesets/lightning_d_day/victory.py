@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.components.wording import listed, numeral
 from referee.ruleset import Consequence
 from rulesets.lightning_d_day.names import ALLIED, GERMAN, TURNS, Beach
 from rulesets.lightning_d_day.table import Table
@@ -46,6 +47,6 @@ def game_over(table: Table) -> Consequence[Table] | None:
         return None
     mine = allied_beaches(table)
     winner = "draw" if len(mine) == DRAWN else ALLIED if len(mine) > DRAWN else GERMAN
-    held = ", ".join(table.place(b) for b in mine) or "none"
-    said = f"{OUTCOMES[len(mine)]}: the Allied player controls {len(mine)} of 5 beaches ({held})"
+    held = f" ({listed(map(table.place, mine))})" if mine else ""
+    said = f"{OUTCOMES[len(mine)]}: the Allies control {numeral(len(mine))} of the five beaches{held}"
     return Consequence("victory.outcome", said, table.but(winner=winner, outcome=OUTCOMES[len(mine)]))

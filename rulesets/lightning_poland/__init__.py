@@ -17,6 +17,7 @@ from rulesets.lightning_poland.resolve import Result
 from rulesets.lightning_poland.setup import OPTIONS, Ready, Starts, checklist, start
 from rulesets.lightning_poland.table import Table
 from rulesets.lightning_poland.turn import STEPS, Pass, asks, closed, consequences, skipped
+from rulesets.lightning_poland.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
     name="lightning-poland",
@@ -66,6 +67,7 @@ RULESET: Ruleset[Table] = Ruleset(
     steps=STEPS,
     options=OPTIONS,
     on_file=on_file,
+    titles=titles,
     charts=CHARTS,
     picture=picture,
 )

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import by_ruling, many_cards
+from referee.components.wording import by_ruling
 from referee.ruleset import Action, Ask, Consequence, Finding, Kind, Span, Told, Word, action, illegal, ruling
 from rulesets.lightning_poland.asking import card_unknown
 from rulesets.lightning_poland.battle import ENDS, can_play
-from rulesets.lightning_poland.effects import VERBS, effect_of
-from rulesets.lightning_poland.names import SIDES, Card, Strikes, When
+from rulesets.lightning_poland.effects import effect_of, text_verbs
+from rulesets.lightning_poland.names import SIDES, Card, Strikes, Type, When
 from rulesets.lightning_poland.table import Battle, InPlay, Owed, Table, debts_first
 from rulesets.lightning_poland.values import text_words, total_words
+from rulesets.lightning_poland.words import THE, WHO, title
 
 
 @action("play", rule="battle.4", during="battle", short="p", timed=True, examples=("play to-the-last",))
@@ -103,13 +104,21 @@ class Play(Action[Table]):
         yield from effect_of(table, InPlay(self.card, self.side), When.PLAYED)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {SIDES[self.side]} player played {before.box.cards[self.card].title}"
+        card = before.box.cards[self.card]
+        worth = "" if card.rating is UNKNOWN else f" of value {card.rating}"
+        kind = "" if card.type is UNKNOWN else f", {_A[card.type]} card{worth}"
+        return f"{WHO[self.side]} played {card.title}{kind}"
+
+
+_A = {Type.MILITARY: "a military", Type.CIRCUMSTANCE: "a circumstance", Type.INTELLIGENCE: "an intelligence"}
+"""A type of cards in a sentence, with its article."""
 
 
 def ask_play(table: Table, battle: Battle) -> Ask:
     """Both play action cards in turn, from the attacker on, until both pass in succession."""
     more = "another action card" if battle.played else "an action card"
-    total, verbs = f"{_last_text(table, battle)}{total_words(table, battle)}", ("play", "pass", *VERBS, *ENDS)
+    total = f"{_last_text(table, battle)}{total_words(table, battle)}"
+    verbs = ("play", "pass", *text_verbs(table, battle), *ENDS)
     if must_play(table, battle.turn):
         duty = "the attacker's first action card"
         return Ask("battle.4", battle.turn, verbs, f"Must play {more}; {total}", step=True, duty=duty)
@@ -125,13 +134,22 @@ def _last_text(table: Table, battle: Battle) -> str:
 
 def must_play(table: Table, side: str) -> bool:
     """By a ruling the attacker plays an action card before he may pass, if one that is on file can be played."""
-    battle = table.battle
-    if table.ruled("battle.4-must") == "may" or battle is None or battle.opened or battle.turn != side:
-        return False
-    if battle.over or not battle.ready or side != battle.side:
+    if not _is_first(table, side):
         return False
     cards = (Play(side, Card(name)) for name in table.box.cards)
     return any(all(f.kind is not Kind.ILLEGAL for f in card.judge(table)) for card in cards)
+
+
+def may_hold_one(table: Table, side: str) -> bool:
+    """By that ruling, whether the attacker passes though he may hold a card that the referee does not know."""
+    return _is_first(table, side) and table.hand(side) > 0 and not must_play(table, side)
+
+
+def _is_first(table: Table, side: str) -> bool:
+    battle = table.battle
+    if table.ruled("battle.4-must") == "may" or battle is None or battle.opened or battle.turn != side:
+        return False
+    return battle.ready and not battle.over and side == battle.side
 
 
 def replaced(table: Table) -> Consequence[Table] | None:
@@ -143,7 +161,8 @@ def replaced(table: Table) -> Consequence[Table] | None:
         for old in battle.cards[:at]:
             if _strikes(table, later.card, old.card):
                 kind = table.box.cards[old.card].type
-                message = f"{later.card} discards {old.card} ({SIDES[old.side]}, {kind})"
+                whose = f"{'a' if kind is UNKNOWN else _A[kind]} card of {THE[old.side]}"
+                message = f"{title(table, later.card)} discards {title(table, old.card)}, {whose}"
                 return Consequence("battle.7", message, out_of_play(table, old))
     return None
 
@@ -177,5 +196,5 @@ def cost_is_told(table: Table) -> Consequence[Table] | None:
         costs = card.plain is not True and card.cost is True
         due = (Owed(owed.rule, owed.side, "drop", 1, (), owed.reason, owed.source),) if costs else ()
         after = table.but(owed=(*table.owed[:at], *due, *table.owed[at + 1 :]))
-        return Consequence(owed.rule, f"{owed.source} costs {many_cards(1) if costs else 'nothing'}", after)
+        return Consequence(owed.rule, f"{title(table, owed.source)} costs {'a card' if costs else 'nothing'}", after)
     return None

@@ -9,7 +9,8 @@ from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, actio
 from rulesets.lightning_poland.asking import force_unknown, objective_unknown
 from rulesets.lightning_poland.names import SIDES, Force, Objective
 from rulesets.lightning_poland.objectives import may_attack, targets
-from rulesets.lightning_poland.table import Battle, Table, joined, named_once
+from rulesets.lightning_poland.table import Battle, Table, joined, named_once, one_a_turn
+from rulesets.lightning_poland.words import THE, WHO, listed_titles, title
 
 ENDS = ("draw", "discard")
 """Out of place before the end of a turn, and judged there: they must not be taken for it."""
@@ -53,6 +54,9 @@ class Attack(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.battle is not None:
             raise Impossible(f"There is a battle for {table.battle.objective} already.", rule="turns.1")
+        if barred := tuple(one_a_turn(table, self.side)):
+            yield from barred
+            return
         for finding in may_attack(table, self.side, self.objective):
             could = joined(targets(table, self.side), "Reinforce or Prepare")
             yield replace(finding, instead=could) if finding.rule == "battle.1" and finding.instead else finding
@@ -66,8 +70,8 @@ class Attack(Action[Table]):
         return committed(table, self.side, self.forces)
 
     def story(self, before: Table, after: Table) -> str:
-        forces = joined(before.box.forces[f].title for f in self.forces)
-        return f"The {SIDES[self.side]} player attacked {before.box.objectives[self.objective].title} with {forces}"
+        forces = listed_titles(before, self.forces)
+        return f"{WHO[self.side]} attacked {title(before, self.objective)} with {forces}"
 
 
 @action("commit", rule="battle.2", during="battle", examples=("commit army-krakow", "commit army-krakow,army-modlin"))
@@ -86,13 +90,16 @@ class Commit(Action[Table]):
         return table.with_battle(ready=True)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {SIDES[self.side]} player defended with {joined(before.box.forces[f].title for f in self.forces)}"
+        battle, forces = before.battle, listed_titles(before, self.forces)
+        if battle is None or self.side == battle.side:
+            return f"{WHO[self.side]} committed {forces} as well"
+        return f"{WHO[self.side]} defended {title(before, battle.objective)} with {forces}"
 
 
 def ask_commit(table: Table, battle: Battle) -> Ask:
     """The defender commits none, some or all of his forces."""
     them = table.enemy_of(battle.side)
-    question = f"May commit forces to {battle.objective}: {joined(table.row_of(them))} (none: Enter)"
+    question = f"May commit forces to {battle.objective}: {joined(table.row_of(them))}"
     return Ask("battle.2", them, ("commit", "pass", *ENDS), question, may=True, enter="pass")
 
 
@@ -117,8 +124,8 @@ def nobody_to_commit(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None or battle.ready or table.row_of(table.enemy_of(battle.side)):
         return None
-    defender = SIDES[table.enemy_of(battle.side)]
-    message = f"{defender} has no face-up force: {battle.objective} is not defended"
+    defender, where = THE[table.enemy_of(battle.side)], title(table, battle.objective)
+    message = f"{defender} have no face-up force to defend {where} with"
     return Consequence("battle.2", message, table.with_battle(ready=True))
 
 
@@ -129,5 +136,5 @@ def nobody_to_play(table: Table) -> Consequence[Table] | None:
         return None
     other = table.enemy_of(battle.turn)
     after = table.with_battle(turn=other, played=False) if can_play(battle, other) else table.with_battle(over=True)
-    message = f"{SIDES[battle.turn]} has no committed force, and plays no action cards"
+    message = f"{THE[battle.turn]} have no committed force, and play no action cards"
     return Consequence("battle.3", message, after)

@@ -7,13 +7,14 @@ from typing import Annotated
 
 from referee.components.decks import Side
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import many_cards
+from referee.components.wording import capital, counted, many_cards, numeral
 from referee.ruleset import Action, Finding, Impossible, Span, Word, action, illegal, needs, warning
 from rulesets.lightning_poland.action_cards import out_of_play
 from rulesets.lightning_poland.box import ActionCard
 from rulesets.lightning_poland.effects import RULES, alive
 from rulesets.lightning_poland.names import COUNTED, SIDES, AnyForce, Card, Effect, Force, Source, When
 from rulesets.lightning_poland.table import Battle, Owed, Table, Told, joined
+from rulesets.lightning_poland.words import THE, WHO, by, title
 
 
 def owed_by(table: Table, source: str | None, what: str, side: str = "") -> Owed | None:
@@ -27,19 +28,22 @@ def owed_by(table: Table, source: str | None, what: str, side: str = "") -> Owed
     return None
 
 
-def on_the_word(
-    table: Table, source: Source | None, what: str, count: int = 1, side: str = ""
-) -> Iterator[Finding]:
-    """An act by a card: as often as it is owed, or as its text allows while it is in force."""
-    owed = owed_by(table, source, what, side)
-    if owed is not None:
-        if owed.what != "text" and count > owed.count:
-            yield illegal(owed.rule, f"{owed.source} is good for {owed.count}, not for {count}", f"{owed.count}")
-    elif source is None:
+def on_the_word(table: Table, source: Source | None, what: str, side: str = "") -> Iterator[Finding]:
+    """An act by a card is owed, or its text allows it while it is in force."""
+    if owed_by(table, source, what, side) is not None:
+        return
+    if source is None:
         message = f"no card says {what}; committed forces go back to the hand"
         yield illegal("battle.11", message, "the hand, or by CARD")
     else:
         yield from _in_force(table, source, what)
+
+
+def not_too_many(table: Table, source: Source, what: str, count: int, side: str) -> Iterator[Finding]:
+    """An act by a card that owes it is done no more often than it is owed."""
+    owed = owed_by(table, source, what, side)
+    if owed is not None and owed.what != "text" and count > owed.count:
+        yield illegal(owed.rule, f"{owed.source} is good for {owed.count}, not for {count}", f"{owed.count}")
 
 
 def _in_force(table: Table, source: Source, what: str) -> Iterator[Finding]:
@@ -120,7 +124,7 @@ class Remove(Action[Table]):
         return table.but(gone=(*table.gone, self.force))
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{before.box.forces[self.force].title} was removed from the game{_by(before, self.by)}"
+        return f"{capital(title(before, self.force))} was removed from the game{by(before, self.by)}"
 
 
 @action("retire", rule="battle.10.after", timed=True, examples=("retire army-krakow by to-the-last",))
@@ -141,7 +145,7 @@ class Retire(Action[Table]):
         return table.with_cards(side, table.cards[side].bury())
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{before.box.forces[self.force].title} was discarded{_by(before, self.by)}"
+        return f"{capital(title(before, self.force))} was laid on the discards{by(before, self.by)}"
 
 
 @action("stay", rule="battle.11", timed=True, examples=("stay xvi-corps", "stay xvi-corps by orderly-retreat"))
@@ -177,7 +181,7 @@ class Stay(Action[Table]):
         return table.but(row=(*table.row, force))
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{before.box.forces[self.force].title} stayed face up on the table{_by(before, self.by)}"
+        return f"{capital(title(before, self.force))} stayed face up on the table{by(before, self.by)}"
 
 
 @action("gain", rule="battle.10", timed=True, examples=("gain german 2 by convoy",))
@@ -190,13 +194,14 @@ class Gain(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         who = self.who
-        yield from on_the_word(table, self.by, "draw", self.cards, who)
+        yield from on_the_word(table, self.by, "draw", who)
+        yield from not_too_many(table, self.by, "draw", self.cards, who)
 
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.by, "draw", self.cards, self.who).drawn(self.who, self.cards, self.by)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {SIDES[self.who]} player drew {many_cards(self.cards)}{_by(before, self.by)}"
+        return f"{WHO[self.who]} gained {counted(self.cards, 'card')}{by(before, self.by)}"
 
 
 @action("drop", rule="battle.10", timed=True, examples=("drop polish 1 by raid",))
@@ -209,7 +214,8 @@ class Drop(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         who = self.who
-        yield from on_the_word(table, self.by, "drop", self.cards, who)
+        yield from on_the_word(table, self.by, "drop", who)
+        yield from not_too_many(table, self.by, "drop", self.cards, who)
         if self.cards > table.hand(who):
             there = many_cards(table.hand(who))
             yield illegal("turns.3", f"{SIDES[who]} has only {there} in hand", f"hand {who} NUMBER")
@@ -218,7 +224,7 @@ class Drop(Action[Table]):
         return counted_off(table, self.by, "drop", self.cards, self.who).discarded(self.who, self.cards, self.by)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {SIDES[self.who]} player discarded {many_cards(self.cards)}{_by(before, self.by)}"
+        return f"{WHO[self.who]} lost {counted(self.cards, 'card')} from the hand{by(before, self.by)}"
 
 
 @action("value", rule="battle.10", during="battle", timed=True, examples=("value polish 2 by krakow",))
@@ -226,12 +232,11 @@ class Value(Action[Table]):
     """The text of a card adds to the Force value of a side in this battle, or takes from it."""
 
     who: Side
-    add: Annotated[int, Span(-9, 9)]
     by: Annotated[Source, Word("by")]
+    add: Annotated[int, Span(-9, 9)]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        source = self.by
-        yield from on_the_word(table, source, "value")
+        yield from on_the_word(table, self.by, "value")
         if table.battle is not None and table.battle.winner:
             yield illegal("battle.11", "the winner is determined already", "before the result")
 
@@ -241,7 +246,8 @@ class Value(Action[Table]):
         return table.with_battle(told=(*table.battle.told, Told(self.who, self.add, self.by)))
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {SIDES[self.who]} value changed by {self.add:+d}{_by(before, self.by)}"
+        than = "more" if self.add >= 0 else "less"
+        return f"{capital(title(before, self.by))} counted {numeral(abs(self.add))} {than} for {THE[self.who]}"
 
 
 @action("cancel", rule="battle.10", during="battle", timed=True, examples=("cancel raid by counterattack",))
@@ -263,9 +269,4 @@ class Cancel(Action[Table]):
         return table if played is None else out_of_play(table, played)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{before.box.cards[self.card].title} was discarded{_by(before, self.by)}"
-
-
-def _by(table: Table, source: Source | None) -> str:
-    """By which card something happened, in a story."""
-    return "" if source is None else f" by {table.names(Source).get(source, source)}"
+        return f"{capital(title(before, self.card))} was taken out of the battle{by(before, self.by)}"

@@ -7,14 +7,19 @@ from collections.abc import Iterator
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import many_cards
 from referee.ruleset import Ask, Consequence
-from rulesets.lightning_poland.names import COUNTED, SIDES, Effect, ForceText, ObjectiveText, When
+from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
+from rulesets.lightning_poland.names import COUNTED, Effect, ForceText, ObjectiveText, When
 from rulesets.lightning_poland.table import Battle, InPlay, Owed, Table, joined
+from rulesets.lightning_poland.words import THE, title
 
 RULES = {When.PLAYED: "battle.10.played", When.RESOLUTION: "battle.10.resolution", When.AFTER: "battle.10.after"}
 """The rule of each time at which a text happens."""
 
 VERBS = ("gain", "drop", "remove", "retire", "stay", "value", "cancel")
 """The plain verbs by which a text is carried out."""
+
+_VERB_OF = {"draw": "gain"}
+"""The verb that carries out an effect, where it is not called as the effect is."""
 
 OF_FORCES = ("remove", "retire", "stay")
 """What is owed in committed forces; the verbs that pay it are called so too."""
@@ -58,7 +63,7 @@ def resolution(table: Table) -> Consequence[Table] | None:
     after = table.with_battle(resolved=True)
     for played in battle.cards:
         after = after.owing(*effect_of(table, played, When.RESOLUTION))
-    return Consequence("battle.9", "both players passed: no more action cards", after)
+    return Consequence("battle.9", "both sides passed, so no more action cards are played", after)
 
 
 def texts_in_mind(table: Table, battle: Battle) -> tuple[str, ...]:
@@ -72,6 +77,18 @@ def texts_in_mind(table: Table, battle: Battle) -> tuple[str, ...]:
     if notes.plain is not True and notes.effect in (ObjectiveText.TEXT, UNKNOWN):
         found.append(str(battle.objective))
     return tuple(found)
+
+
+def text_verbs(table: Table, battle: Battle) -> tuple[str, ...]:
+    """The verbs that carry out texts, where a card in the battle has one: too early, they are judged as such there."""
+    box = table.box
+    there: list[ActionCard | ForceCard | ObjectiveCard] = [box.objectives[battle.objective]]
+    there += [box.cards[c.card] for c in battle.cards]
+    there += [box.forces[f] for f in battle.forces]
+    texts = {str(card.effect) for card in there if card.plain is not True and card.effect != "none"}
+    if texts - set(map(str, COUNTED)):
+        return VERBS
+    return tuple(verb for verb in VERBS if any(_VERB_OF.get(effect, effect) == verb for effect in texts))
 
 
 def alive(table: Table, owed: Owed) -> tuple[str, ...]:
@@ -106,7 +123,7 @@ def ask_owed(table: Table, owed: Owed) -> Ask:
 
 def _ask_drop(table: Table, owed: Owed) -> Ask:
     count = min(owed.count, table.hand(owed.side))
-    cards, line = many_cards(count), f"discard {count}"
+    cards, line = many_cards(count), "discard"
     forced = line if count == table.hand(owed.side) else ""
     duty = f"the discard of {cards} ({owed.reason})"
     question = f"Must discard {cards} ({owed.reason})"
@@ -117,9 +134,9 @@ def void(table: Table) -> Consequence[Table] | None:
     """What is owed out of an empty hand, or in forces that are gone, is void."""
     for owed in table.owed:
         if owed.what in ("drop", "cost") and not table.hand(owed.side):
-            why = f"{SIDES[owed.side]} has no card in hand to discard"
+            why = f"{THE[owed.side]} have no card in hand to discard"
         elif owed.what in OF_FORCES and not alive(table, owed):
-            why = f"no force is left to {owed.what} ({owed.reason})"
+            why = f"no force is left to {owed.what} for the text of {title(table, owed.source)}"
         else:
             continue
         return Consequence(owed.rule, why, table.but(owed=tuple(o for o in table.owed if o is not owed)))
@@ -139,7 +156,7 @@ def text_is_told(table: Table) -> Consequence[Table] | None:
         played = next((c for c in battle.cards if c.card == owed.source), None)
         due = tuple(effect_of(table, played, when)) if played else ()
         after = table.but(owed=(*table.owed[:at], *due, *table.owed[at + 1 :]))
-        return Consequence(owed.rule, f"the text of {owed.source} is known now", after)
+        return Consequence(owed.rule, f"the text of {title(table, owed.source)} is known now", after)
     return None
 
 

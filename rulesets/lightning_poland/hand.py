@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Annotated
 
 from referee.components.decks import CountHand, draw_shuffles
-from referee.components.wording import by_ruling, many_cards
+from referee.components.wording import by_ruling, counted, many_cards, numeral
 from referee.ruleset import Action, Ask, Finding, Span, Text, action, illegal, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, SIDES
-from rulesets.lightning_poland.table import Owed, Table
+from rulesets.lightning_poland.table import OPERATIONS, Owed, Table
+from rulesets.lightning_poland.words import THE, WHO, cause, in_hand
 
 DRAWS = 1
 """Cards at the end of a turn (Turns 4)."""
@@ -31,20 +32,22 @@ def ask_discard(table: Table) -> Ask:
     """Discard none to all cards; by a ruling those over nine must go."""
     us = table.side
     over = over_limit(table, us)
+    verbs = ("discard", "pass", *OPERATIONS)
     if over:
         question = f"Must discard {many_cards(over)}: nine is the most {by_ruling(table, 'turns.4-limit')}"
         duty = f"the discard of {many_cards(over)} over nine"
-        return Ask("turns.4", us, ("discard", "pass"), question, step=True, enter=f"discard {over}", duty=duty)
-    return Ask("turns.3", us, ("discard", "pass"), "May discard any number of cards", True, True, enter="pass")
+        return Ask("turns.4", us, verbs, question, step=True, enter=f"discard {over}", duty=duty)
+    return Ask("turns.3", us, verbs, "May discard any number of cards", True, True, enter="pass")
 
 
 def ask_draw(table: Table) -> Ask:
     """Draw one card."""
-    us = table.side
+    us, verbs = table.side, ("draw", *OPERATIONS)
     if can_draw(table, us):
-        return Ask("turns.4", us, ("draw",), f"Draw {many_cards(DRAWS)}", enter="draw", duty="the draw of 1 card")
+        question, duty = f"Draw {many_cards(DRAWS)}", "the draw of 1 card"
+        return Ask("turns.4", us, verbs, question, enter="draw", duty=duty)
     rule, question = no_draw(table, us)
-    return Ask(rule, us, ("draw",), question, may=True)
+    return Ask(rule, us, verbs, question, may=True)
 
 
 def no_draw(table: Table, side: str) -> tuple[str, str]:
@@ -97,22 +100,31 @@ class Draw(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         count = after.hand(self.side) - before.hand(self.side)
-        return f"The {SIDES[self.side]} player drew {many_cards(count)}"
+        why = cause(before, self._owed(before))
+        if count <= 0:
+            return f"{WHO[self.side]} drew no card{why}, with {in_hand(before, self.side)} in hand"
+        had = numeral(after.hand(self.side))
+        return f"{WHO[self.side]} drew {counted(count, 'card')}{why} and had {had} in hand"
 
 
 @action("discard", rule="turns.3", examples=("discard", "discard 3", 'discard 2 "Raid, VII Corps"'))
 class Discard(Action[Table]):
-    """Discard cards from the hand: those that are owed, or any number before the draw. They may be named."""
+    """Discard cards from the hand: those that must go, or any number before the draw; without one, what must go, or 1.
 
-    cards: Annotated[int, Span(0, 20, "cards")] = 1
+    The cards may be named.
+    """
+
+    cards: Annotated[int | None, Span(0, MOST_CARDS, "cards")] = None
     named: Text | None = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        owed, count = self._owed(table), self.cards
+        owed = self._owed(table)
         if owed is None and not (table.step == "discard" and table.side == self.side):
             where = "cards are discarded before the draw at the end of the turn, or when a card makes you"
             yield illegal("turns.3", where, "the next step")
-        elif count > table.hand(self.side):
+            return
+        count = self._count(table)
+        if count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {count}"
             yield illegal("turns.3", message, f"if the count is wrong: hand {self.side} NUMBER")
         elif owed and not 0 < count <= owed.count:
@@ -125,17 +137,27 @@ class Discard(Action[Table]):
     def _owed(self, table: Table) -> Owed | None:
         return next((o for o in table.owed if o.what in ("drop", "cost") and o.side == self.side), None)
 
-    def apply(self, table: Table) -> Table:
+    def _count(self, table: Table) -> int:
+        """The number that was said; else what must go, or one card."""
+        if self.cards is not None:
+            return self.cards
         owed = self._owed(table)
-        table = table.discarded(self.side, self.cards)
         if owed is not None:
-            return table.paid(owed, max(1, self.cards))
-        none = not self.cards and table.step == "discard" and table.side == self.side
+            return max(1, min(owed.count, table.hand(self.side)))
+        return max(1, over_limit(table, self.side) if table.step == "discard" and table.side == self.side else 0)
+
+    def apply(self, table: Table) -> Table:
+        owed, count = self._owed(table), self._count(table)
+        table = table.discarded(self.side, count)
+        if owed is not None:
+            return table.paid(owed, max(1, count))
+        none = not count and table.step == "discard" and table.side == self.side
         return table.but(step="draw") if none else table
 
     def story(self, before: Table, after: Table) -> str:
         names = f" ({self.named})" if self.named else ""
-        return f"The {SIDES[self.side]} player discarded {many_cards(self.cards)}{names}"
+        cards, left = counted(self._count(before), "card"), numeral(after.hand(self.side))
+        return f"{WHO[self.side]} discarded {cards}{names}{cause(before, self._owed(before))} and kept {left} in hand"
 
 
 @action("shuffle", rule="setup.5", timed=True, examples=("shuffle",))
@@ -159,7 +181,7 @@ class Shuffle(Action[Table]):
         return table.with_cards(side, holding.shuffle()).but(uncounted=table.uncounted - {side})
 
     def story(self, before: Table, after: Table) -> str:
-        return f"The {SIDES[self.side]} discards were shuffled into a new deck"
+        return f"The discards of {THE[self.side]} were shuffled into a new deck"
 
 
 @action("hand", rule="turns.4", aside=True, examples=("hand german 6",))

@@ -68,14 +68,11 @@ class LearnForce(Action[Table]):
             defend=self.defend, effect=self.effect,
         )  # fmt: skip
 
-    def story(self, before: Table, after: Table) -> str:
-        return _learned(after.box.forces.get(self._name()))
-
     def apply(self, table: Table) -> Table:
         name = self._name()
         if not name:
             return table
-        known = table.box.forces.get(name) or ForceCard(str(self.title), str(self.of or self.side))
+        known = table.box.forces.get(name) or ForceCard(str(self.title).strip(), str(self.of or self.side))
         forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
         table = table.but(box=replace(table.box, forces=forces))
         return table if self.start is None else marked(table, name, self.start is YesNo.YES)
@@ -128,14 +125,11 @@ class LearnObjective(Action[Table]):
             facts["plain"] = False
         return facts
 
-    def story(self, before: Table, after: Table) -> str:
-        return _learned(after.box.objectives.get(self._name()))
-
     def apply(self, table: Table) -> Table:
         name = self._name()
         if not name:
             return table
-        known = table.box.objectives.get(name) or ObjectiveCard(str(self.title))
+        known = table.box.objectives.get(name) or ObjectiveCard(str(self.title).strip())
         objectives = {**table.box.objectives, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, objectives=objectives))
 
@@ -179,20 +173,13 @@ class LearnCard(Action[Table]):
             effect=self.effect, amount=self.amount,
         )  # fmt: skip
 
-    def story(self, before: Table, after: Table) -> str:
-        return _learned(after.box.cards.get(self._name()))
-
     def apply(self, table: Table) -> Table:
         name = self._name()
         if not name:
             return table
-        known = table.box.cards.get(name) or ActionCard(str(self.title), self.side)
+        known = table.box.cards.get(name) or ActionCard(str(self.title).strip(), self.side)
         cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
-
-
-def _learned(card: ForceCard | ObjectiveCard | ActionCard | None) -> str:
-    return "" if card is None else f"What is printed on {card.title} was put on file"
 
 
 def _plain(act: LearnForce | LearnObjective | LearnCard) -> bool | None:

@@ -10,6 +10,7 @@ from referee.components.wording import by_ruling
 from referee.ruleset import Consequence, Finding, Kind, illegal, needs, ruling
 from rulesets.lightning_poland.names import MOST_POINTS, POINTS_TO_WIN, SIDES, Objective
 from rulesets.lightning_poland.table import Table, joined
+from rulesets.lightning_poland.words import THE
 
 
 def targets(table: Table, side: str) -> tuple[Objective, ...]:
@@ -117,15 +118,15 @@ def standing_words(table: Table, side: str) -> str:
     elif now.most >= POINTS_TO_WIN:
         can = "can get there if unknown values allow it"
     else:
-        can = "cannot get there"
+        can = "cannot get there with these"
     return f"{now.points}{unsure} points, {short} more to win; {left}: {can}"
 
 
 def victory(table: Table) -> Consequence[Table] | None:
     """The first player with ten points of captured objectives wins."""
-    for side, title in SIDES.items():
+    for side in SIDES:
         now = standing(table, side)
         if now.sure:
-            message = f"{now.points} points of captured objectives: the {title} player wins"
+            message = f"{THE[side]} have {now.points} points of captured objectives, and win"
             return Consequence("win", message, table.but(winner=side))
     return None

@@ -7,12 +7,13 @@ from typing import Annotated
 
 from referee.components.decks import draw_shuffles
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import many_cards
+from referee.components.wording import counted, many_cards, numeral
 from referee.ruleset import Action, Ask, Finding, Span, action, illegal, needs, omission, warning
 from rulesets.lightning_poland.battle import ENDS
 from rulesets.lightning_poland.names import HAND_LIMIT, SIDES, SUPPLY, Force, Reserve
 from rulesets.lightning_poland.objectives import targets
-from rulesets.lightning_poland.table import Table, joined, named_once
+from rulesets.lightning_poland.table import OPERATIONS, Table, joined, named_once, one_a_turn
+from rulesets.lightning_poland.words import WHO, listed_titles
 
 
 def ask_operation(table: Table) -> Ask:
@@ -20,14 +21,14 @@ def ask_operation(table: Table) -> Ask:
     us = table.side
     where = joined(targets(table, us), "no objective known")
     question = f"Battle ({where}), Reinforce ({SUPPLY} supply) or Prepare ({many_cards(_missing(table, us))})"
-    verbs = ("battle", "reinforce", "prepare", *ENDS)
+    verbs = (*OPERATIONS, *ENDS)
     return Ask("turns.1", us, verbs, question, step=True, duty="the operation (Battle, Reinforce or Prepare)")
 
 
 def ask_more(table: Table) -> Ask:
     """Reinforce goes on while there are Supply points left."""
     question = f"May place more forces: {SUPPLY - table.supply} supply left"
-    return Ask("turns.reinforce", table.side, ("reinforce", "pass"), question, may=True, step=True, enter="pass")
+    return Ask("turns.reinforce", table.side, (*OPERATIONS, "pass"), question, may=True, step=True, enter="pass")
 
 
 def _missing(table: Table, side: str) -> int:
@@ -42,6 +43,9 @@ class Reinforce(Action[Table]):
     forces: tuple[Reserve, ...]
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        if barred := tuple(one_a_turn(table, self.side, "reinforce")):
+            yield from barred
+            return
         hand, points = table.hand(self.side), table.supply
         for at, force in enumerate(self.forces):
             card = table.box.forces[force]
@@ -75,8 +79,10 @@ class Reinforce(Action[Table]):
         return table.but(supply=points, step="discard" if points >= SUPPLY else "reinforce")
 
     def story(self, before: Table, after: Table) -> str:
-        forces = joined(before.box.forces[f].title for f in self.forces)
-        return f"The {SIDES[self.side]} player brought up {forces}"
+        costs = [before.box.forces[f].cost for f in self.forces]
+        points = sum(cost for cost in costs if cost is not UNKNOWN)
+        supply = "" if UNKNOWN in costs else f" for {counted(points, 'Supply point')}"
+        return f"{WHO[self.side]} brought {listed_titles(before, self.forces)} to the table{supply}"
 
 
 @action("prepare", rule="turns.prepare", examples=("prepare", "prepare 3"))
@@ -86,6 +92,9 @@ class Prepare(Action[Table]):
     cards: Annotated[int | None, Span(0, 9, "cards")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        if barred := tuple(one_a_turn(table, self.side)):
+            yield from barred
+            return
         due = _missing(table, self.side)
         if not due:
             yield warning("turns.prepare", f"{many_cards(table.hand(self.side))} in hand: nothing is drawn")
@@ -107,4 +116,7 @@ class Prepare(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         count = after.hand(self.side) - before.hand(self.side)
-        return f"The {SIDES[self.side]} player prepared and drew {many_cards(count)}"
+        if not count:
+            return f"{WHO[self.side]} prepared and drew no card"
+        had = numeral(after.hand(self.side))
+        return f"{WHO[self.side]} prepared: they drew {counted(count, 'card')} and had {had} in hand"

@@ -12,20 +12,22 @@ from rulesets.lightning_poland.setup import row_side
 from rulesets.lightning_poland.table import Table
 from rulesets.lightning_poland.values import sum_of
 
-WIDTH, HEIGHT = 12.0, 10.0
-MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
+WIDTH, HEIGHT = 12.0, 7.0
+MIDDLE = Point((WIDTH - 2) / 2, HEIGHT / 2)
 
-ROWS = {GERMAN: 8.0, POLISH: 2.0}
+NOTE = "A scheme: objectives at the edges, forces before them, a battle in the middle; on the right what is captured."
+
+ROWS = {GERMAN: 5.5, POLISH: 1.5}
 """Height of a side's row of forces; its objectives lie beyond it, its committed forces before it."""
 
-OBJECTIVES = {GERMAN: 9.4, POLISH: 0.6}
-COMMITTED = {GERMAN: 6.5, POLISH: 3.5}
+OBJECTIVES = {GERMAN: 6.4, POLISH: 0.6}
+COMMITTED = {GERMAN: 4.6, POLISH: 2.4}
 CAPTURED = 11.3
 
 
 def picture(table: Table) -> Picture | None:
     """The tabletop layout: the German side above, the battle in the middle, the Polish side below."""
-    return Picture(WIDTH, HEIGHT, places=tuple(_places(table)), pieces=tuple(_pieces(table)))
+    return Picture(WIDTH, HEIGHT, places=tuple(_places(table)), pieces=tuple(_pieces(table)), note=NOTE)
 
 
 def _spread(count: int) -> Iterator[float]:

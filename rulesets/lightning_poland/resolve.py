@@ -11,7 +11,8 @@ from rulesets.lightning_poland.asking import card_unknown, force_unknown, object
 from rulesets.lightning_poland.effects import after_battle, texts_in_mind
 from rulesets.lightning_poland.names import SIDES
 from rulesets.lightning_poland.table import Battle, Table, debts_first, joined
-from rulesets.lightning_poland.values import ahead, empty_tie, total_words
+from rulesets.lightning_poland.values import ahead, empty_tie, sum_of, total_words
+from rulesets.lightning_poland.words import THE, WHO, listed_titles, title
 
 
 def ask_result(table: Table, battle: Battle) -> Ask:
@@ -25,6 +26,26 @@ def ask_result(table: Table, battle: Battle) -> Ask:
     if texts:
         question = f"{question}; texts to mind: {joined(texts)} (`value SIDE NUMBER by CARD`)"
     return Ask("battle.11", battle.side, ("result",), question, enter=enter, duty="the result of the battle")
+
+
+def running_total(table: Table) -> Consequence[Table] | None:
+    """The sums are said anew whenever they have changed."""
+    battle = table.battle
+    if battle is None or battle.winner:
+        return None
+    now = " v ".join(str(sum_of(table, battle, side)) for side in SIDES)
+    if now == battle.total:
+        return None
+    return Consequence("battle.11", _standing(table, battle), table.with_battle(total=now))
+
+
+def _standing(table: Table, battle: Battle) -> str:
+    """How a battle stands: "the Germans have 2+2 = 4, the Poles 3+2 = 5: the defender leads"."""
+    us, them = (f"{sum_of(table, battle, side)}" for side in (battle.side, table.enemy_of(battle.side)))
+    leads, sums = ahead(table, battle), f"{THE[battle.side]} have {us}, {THE[table.enemy_of(battle.side)]} {them}"
+    if leads is UNKNOWN:
+        return f"{sums}: a value is not known"
+    return f"{sums}: the {'attacker' if leads == battle.side else 'defender'} leads"
 
 
 @action("result", rule="battle.11", during="battle", timed=True, examples=("result polish",))
@@ -63,11 +84,10 @@ class Result(Action[Table]):
         battle = before.battle
         if battle is None:
             return ""
-        place = before.box.objectives[battle.objective].title
-        sums = total_words(before, battle).rpartition(", ")[0]
-        if self.who == battle.side:
-            return f"The {SIDES[self.who]} player captured {place} ({sums})"
-        return f"The {SIDES[self.who]} player held {place} ({sums})"
+        won, lost = (sum_of(before, battle, side).total for side in (self.who, before.enemy_of(self.who)))
+        score = "" if UNKNOWN in (won, lost) else f", {won} to {lost},"
+        kept = "captured" if self.who == battle.side else "kept"
+        return f"{WHO[self.who]} won the battle{score} and {kept} {title(before, battle.objective)}"
 
 
 def _unknown(table: Table, battle: Battle) -> Iterator[Finding]:
@@ -107,7 +127,15 @@ def forces_return(table: Table) -> Consequence[Table] | None:
     for side in SIDES:
         back = len(battle.committed(side))
         after = after.counted(side, after.cards[side].take_up(back), f"battle for {battle.objective}")
-    return Consequence("battle.11", f"back to the hand: {joined(battle.forces)}", after)
+    go = "goes" if len(battle.forces) == 1 else "go"
+    said = f"{listed_titles(table, battle.forces)} {go} back to {_hands(table, battle)}"
+    return Consequence("battle.11", said, after)
+
+
+def _hands(table: Table, battle: Battle) -> str:
+    """The hands that committed forces go back to: "the hand of the Poles", "their owners' hands"."""
+    sides = [side for side in SIDES if battle.committed(side)]
+    return f"the hand of {THE[sides[0]]}" if len(sides) == 1 else "their owners' hands"
 
 
 def cards_discarded(table: Table) -> Consequence[Table] | None:
@@ -119,5 +147,7 @@ def cards_discarded(table: Table) -> Consequence[Table] | None:
     for played in battle.cards:
         after = after.with_cards(played.side, after.cards[played.side].bury())
     step = "discard" if table.step == "battle" else table.step
-    left = joined((c.card for c in battle.cards), "no action card is left")
-    return Consequence("battle.12", f"discarded: {left}", after.but(battle=None, step=step))
+    said, left = f"the battle for {title(table, battle.objective)} is over", [c.card for c in battle.cards]
+    if left:
+        said = f"{said}: {listed_titles(table, left)} {'is' if len(left) == 1 else 'are'} discarded"
+    return Consequence("battle.12", said, after.but(battle=None, step=step))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.components.cards import Holding
-from referee.components.wording import by_ruling
+from referee.components.wording import by_ruling, capital
 from referee.ruleset import (
     Action,
     Ask,
@@ -21,6 +21,7 @@ from referee.ruleset import (
 from rulesets.lightning_poland.box import shipped
 from rulesets.lightning_poland.names import GERMAN, HAND_LIMIT, MOST_CARDS, SIDES, AnyForce, Force, Objective
 from rulesets.lightning_poland.table import Table, joined
+from rulesets.lightning_poland.words import listed_titles
 
 UNCOUNTED = "unknown"
 
@@ -89,20 +90,25 @@ class Starts(Action[Table]):
         return table
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{joined(before.box.forces[f].title for f in self.forces)} began the game on the table"
+        return f"{capital(listed_titles(before, self.forces))} began the game face up on the table"
 
 
 def marked(table: Table, name: str, start: bool) -> Table:
-    """The table that knows whether a force is marked S; in the set-up it is laid out, or taken away."""
+    """The table that knows whether a force is marked S; before the first operation it is laid out, or taken away."""
     card = table.box.forces[name]
     table = table.but(box=replace(table.box, forces={**table.box.forces, name: replace(card, start=start)}))
     force, there = Force(name), name in table.row
-    if table.step != "setup" or there == start:
+    if not _nothing_played(table) or there == start:
         return table
     holding = table.cards[card.side]
     away = holding.away + (1 if start else -1)
     table = table.with_cards(card.side, replace(holding, away=away))
     return table.but(row=(*table.row, force)) if start else table.without(force)
+
+
+def _nothing_played(table: Table) -> bool:
+    """Whether all lies as it was laid out: a starting force that is told only now lay there all the time."""
+    return table.step == "setup" or (table.turn == 1 and table.side == GERMAN and table.step == "operation")
 
 
 @action("ready", rule="setup.5", timed=True, examples=("ready",))
@@ -122,7 +128,7 @@ class Ready(Action[Table]):
         return begun(table)
 
     def story(self, before: Table, after: Table) -> str:
-        return "All was laid out, and the German player began"
+        return "All was laid out, and the Germans began"
 
 
 def begun(table: Table) -> Table:

@@ -196,6 +196,17 @@ class Table(CardTable):
         return self.but(owed=owing.paid(self.owed, owed, count))
 
 
+OPERATIONS = ("battle", "reinforce", "prepare")
+"""The verbs of a turn's operation. A second one is judged where it comes, so that it is told from the enemy's."""
+
+
+def one_a_turn(table: Table, side: str, *steps: str) -> Iterator[Finding]:
+    """A turn has one operation, which belongs into the step `operation`, or into one of these."""
+    if table.side == side and table.step not in ("setup", "operation", *steps):
+        message = "one operation a turn: Battle, Reinforce or Prepare; this turn has had its own"
+        yield illegal("turns.1", message, "discard, then draw; another operation in the next turn")
+
+
 def debts_first(table: Table, rule: str) -> Iterator[Finding]:
     """What a side must do comes before the next act."""
     for owed in table.owed:

@@ -6,18 +6,17 @@ from collections.abc import Iterator
 
 from referee.components.decks import deck_is_empty
 from referee.components.wording import by_ruling, many_cards
-from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
-from rulesets.lightning_poland.action_cards import ask_play, cost_is_told, must_play, replaced
+from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, ruling
+from rulesets.lightning_poland.action_cards import ask_play, cost_is_told, may_hold_one, must_play, replaced
 from rulesets.lightning_poland.battle import ask_commit, nobody_to_commit, nobody_to_play, turn_to_play_over
 from rulesets.lightning_poland.effects import ask_owed, resolution, text_is_told, void
 from rulesets.lightning_poland.hand import ask_discard, ask_draw, over_limit
-from rulesets.lightning_poland.names import SIDES
 from rulesets.lightning_poland.objectives import victory
 from rulesets.lightning_poland.operations import ask_more, ask_operation
-from rulesets.lightning_poland.resolve import ask_result, cards_discarded, forces_return, undecided
+from rulesets.lightning_poland.resolve import ask_result, cards_discarded, forces_return, running_total, undecided
 from rulesets.lightning_poland.setup import ask_setup, begun
 from rulesets.lightning_poland.table import Battle, Table
-from rulesets.lightning_poland.values import running_total
+from rulesets.lightning_poland.words import THE, WHO
 
 STEPS = {
     "setup": "Set-Up",
@@ -101,6 +100,8 @@ class Pass(Action[Table]):
         if must_play(table, self.side):
             message = f"the attacker plays an action card first {by_ruling(table, 'battle.4-must')}"
             yield illegal("battle.4", message, "play CARD")
+        elif may_hold_one(table, self.side):
+            yield ruling("battle.4-must", "one in hand that is not on file, but can be played, must be played")
         over = over_limit(table, self.side)
         if over and table.battle is None and table.step == "discard":
             message = f"{many_cards(over)} over nine must go {by_ruling(table, 'turns.4-limit')}"
@@ -118,10 +119,10 @@ class Pass(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         if before.battle is not None:
-            done = "passed" if before.battle.ready else "committed nothing"
+            done = "passed" if before.battle.ready else "committed no force"
         else:
-            done = "placed no more forces" if before.step == "reinforce" else "discarded nothing more"
-        return f"The {SIDES[self.side]} player {done}"
+            done = "brought no more forces to the table" if before.step == "reinforce" else "kept their cards"
+        return f"{WHO[self.side]} {done}"
 
 
 def consequences(table: Table) -> Consequence[Table] | None:
@@ -147,4 +148,4 @@ def _end_of_turn(table: Table) -> Consequence[Table] | None:
     if table.step != "turn-end" or table.battle is not None or table.owed:
         return None
     after = table.next_side(step="operation", supply=0)
-    return Consequence("turns.5", f"the {SIDES[table.side]} turn is over; {SIDES[after.side]} begins", after)
+    return Consequence("turns.5", f"the turn of {THE[table.side]} is over; {THE[after.side]} begin", after)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.components.unknown import UNKNOWN, Unknown
-from referee.ruleset import Consequence
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
 from rulesets.lightning_poland.names import COUNTED, SIDES, Strikes, When
 from rulesets.lightning_poland.table import Battle, Table
@@ -124,12 +123,3 @@ def total_words(table: Table, battle: Battle) -> str:
     if leads is UNKNOWN:
         return f"{sums}, a value is not known"
     return f"{sums}, {'attacker' if leads == battle.side else 'defender'} leads"
-
-
-def running_total(table: Table) -> Consequence[Table] | None:
-    """The sum is said anew whenever it has changed."""
-    battle = table.battle
-    if battle is None or battle.winner:
-        return None
-    now = total_words(table, battle)
-    return None if now == battle.total else Consequence("battle.11", now, table.with_battle(total=now))

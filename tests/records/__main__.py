@@ -84,6 +84,32 @@ RECORDS = {
         version="0",
         rules=patch.object(Move, "judge", lax),
     ),
+    "poland-corrected": Making(
+        "lightning-poland",
+        [
+            "german> starts xvi-corps", "german> ready", "german> battle krakow xvi-corps",
+            "polish> commit army-krakow,army-modlin", "german> pass", "polish> play to-the-last", "polish> pass",
+            "german> pass", "polish> pass", "later", "polish> remove army-krakow by to-the-last", "german> discard 2",
+            "fix 4 polish> commit army-krakow", "keep", "insert 5 german> play invented-raven-german", "keep", "undo",
+            "german> pass", "german> draw", "polish> prepare", "polish> battle invented-lima army-lublin", "back",
+            "polish> pass", "polish> draw ?", "german> reinforce xvi-corps", "note \"the end of an evening\"",
+        ],
+        components=invented("lightning_poland"),
+        players={"german": "Dora", "polish": "Emil"},
+    ),
+    "d-day-corrected": Making(
+        "lightning-d-day",
+        [
+            "german> ready", "german> pass all", "allied> pass", "allied> pass", "allied> pass",
+            "allied> activate 1-inf", "allied> attack 1-inf", "allied> pass all", "german> discard none",
+            "allied> pass", "german> draw", "later", "allied> draw 2", "german> activate 352-inf", "german> pass all",
+            "allied> attack 1-inf 352-inf", "german> play training", "allied> play assault", "german> play bunkers",
+            "allied> play covering-fire", "fix 18 german> pass", "keep", "undo", "german> pass", "allied> pass",
+            "allied> result fails", "allied> pass all",
+            "pile german-gold forces 4", "german> discard 1", "allied> attack 1-inf", "back",
+        ],
+        players={"german": "Frida", "allied": "Gerd"},
+    ),
 }  # fmt: skip
 
 
