@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from referee.answer import Answer
 from referee.digest import spell
-from referee.fold import REFEREE, Branch, Step, Timeline
+from referee.fold import REFEREE, Branch, Step, Timeline, acts_of
+from referee.log import Entry
 from referee.past import THROW
 from referee.ruleset import Ask, Impossible, Table
 
@@ -38,7 +39,11 @@ def turn_back(game: Game, kind: str, by: str, acts: int = 1) -> Answer:
     told = (*_border(game, before), *(kept_dice_lines(steps) if kind == "undo" else ()))
     shown = first if kind == "undo" else last
     line = shown.line or shown.kind
-    return Answer("ok", shown.side, line, (), said, game.hands(before), game.since(count), told=told)
+    if all(step.entry.kind == "adjust" for step in steps):  # which moved nothing on the table
+        told = (*told, *game.on_record(before, game.table))
+        return Answer("ok", "", line, (), said, (), game.since(count), told=told)
+    hands = game.hands(before, mending=True)
+    return Answer("ok", shown.side, line, (), said, hands, game.since(count), told=told)
 
 
 def _border(game: Game, before: Table) -> Iterator[str]:
@@ -98,12 +103,17 @@ def common(now: Sequence[Step], then: Sequence[Step]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A branch as it is listed: its number, the entry it left from (0: the beginning), its acts and the first line."""
+    """A branch as it is listed: where it parts from the game as it is now, and where it ends.
+
+    first: the first entry that is in the branch alone. acts: how many such acts there are. end: the last table.
+    fixed: the entries among them that a correction wrote.
+    """
 
     number: int
-    since: int
+    first: Entry
     acts: int
-    first: str
+    end: Table
+    fixed: tuple[int, ...]
 
 
 def left(game: Game) -> list[Left]:
@@ -113,14 +123,22 @@ def left(game: Game) -> list[Left]:
         at = common(game.timeline.steps, branch.steps)
         acts = [step.entry for step in branch.steps[at:] if step.entry.by != REFEREE]
         if acts:
-            since = branch.steps[at - 1].entry.number if at else 0
-            side = f"{acts[0].side}> " if acts[0].side else ""
-            found.append(Left(number, since, len(acts), f"{side}{acts[0].line or acts[0].kind}"))
+            fixed = tuple(entry.number for entry in acts if _is_fixed(game, entry))
+            found.append(Left(number, acts[0], len(acts), branch.steps[-1].table, fixed))
     return found
 
 
-def go_to_branch(game: Game, number: int, by: str) -> Answer:
-    """Go back to a branch; what is now becomes one itself. Raises Impossible."""
+def _is_fixed(game: Game, entry: Entry) -> bool:
+    """Whether an entry is not as it was reported: a correction changed its line, or put it in."""
+    written = game.log.entries[entry.number - 1]
+    return (written.side, written.line) != (entry.side, entry.line)
+
+
+def go_to_branch(game: Game, number: int, by: str, turned: str = "") -> Answer:
+    """Go back to a branch; what is now becomes one itself. Raises Impossible.
+
+    `turned`: "undo" or "redo" of a correction; that entry then knows the branch that it left.
+    """
     if not 1 <= number <= len(game.timeline.branches):
         raise Impossible(f"There is no branch {number}; `branches` lists them.")
     if _is_now(game.timeline, game.timeline.branches[number - 1]):
@@ -132,26 +150,64 @@ def go_to_branch(game: Game, number: int, by: str) -> Answer:
     game.take_back_held(by)
     timeline.held = None
     at = common(old, timeline.steps)
-    entry = game.new_entry("branch", "", f"branch {number}", by=by, of=(number,), digest=spell(timeline.digest))
+    left = number_of(timeline, old)
+    data = {"turned": turned, "left": left} if turned else {}
+    line, digest = f"branch {number}", spell(timeline.digest)
+    entry = game.new_entry("branch", "", line, by=by, of=(number,), digest=digest, data=data)
     game.write(entry, timeline)
     said = relearn(game, old[at:], timeline.steps[at:])
-    told = (*_border(game, before), *_way_back(game, old))
-    return Answer("ok", "", f"branch {number}", (), said, game.hands(before), game.since(count), told=told)
+    told = (*_border(game, before), *_way_back(left, turned))
+    hands = game.hands(before, mending=True)
+    return Answer("ok", "", line, (), said, hands, game.since(count), told=told)
+
+
+def turn_correction(game: Game, kind: str, by: str) -> Answer | None:
+    """`undo` right behind a correction takes the whole of it back, `redo` behind that brings it back; else None."""
+    entry = last_correction(game, kind)
+    if entry is None:
+        return None
+    return go_to_branch(game, int(str(entry.data["branch" if entry.kind == "fix" else "left"])), by, kind)
+
+
+def last_correction(game: Game, kind: str) -> Entry | None:
+    """The correction that `undo` would take back, or the undo of one that `redo` would; None if an act comes first.
+
+    What was undone and done again in between is no obstacle to `redo`.
+    """
+    skipped = pending = 0
+    for entry in reversed(game.log.entries):
+        turned = str(entry.data.get("turned", "")) if entry.kind == "branch" else ""
+        if entry.kind in ("held", "back"):
+            continue
+        if kind == "redo" and entry.kind in ("undo", "redo"):
+            pending += acts_of(entry) if entry.kind == "redo" else -acts_of(entry)
+            if pending < 0:
+                return None
+        elif pending or not turned and (entry.kind, kind) != ("fix", "undo"):
+            return None
+        elif turned == kind:
+            skipped += 1
+        elif skipped:
+            skipped -= 1
+        else:
+            return entry
+    return None
 
 
 def _is_now(timeline: Timeline, branch: Branch) -> bool:
     return len(branch.steps) == len(timeline.steps) == common(timeline.steps, branch.steps)
 
 
-def _way_back(game: Game, old: list[Step]) -> Iterator[str]:
-    number = number_of(game, old)
-    if number:
-        yield f"what was there is branch {number} now"
+def _way_back(left: int, turned: str) -> Iterator[str]:
+    if turned == "undo":
+        yield f"`redo` brings the correction back (or `branch {left}`)"
+    elif left:
+        yield f"what was there is branch {left} now"
 
 
-def number_of(game: Game, steps: list[Step]) -> int:
+def number_of(timeline: Timeline, steps: list[Step]) -> int:
     """The number of the branch that consists of these steps; 0 if none does."""
-    for number, branch in enumerate(game.timeline.branches, 1):
+    for number, branch in enumerate(timeline.branches, 1):
         if len(branch.steps) == len(steps) == common(steps, branch.steps):
             return number
     return 0

@@ -6,89 +6,22 @@ Pure: nothing is written, and the game that is corrected stays as it is. Dice ke
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.answer import Answer
 from referee.dice import Dice, Source
+from referee.edits import Change, Edit, Group, Rerun, flags
 from referee.fold import REFEREE, Step
 from referee.game import Game
 from referee.judge import Verdict, judge
 from referee.log import Entry, Log
 from referee.notation import Reader
 from referee.past import go_past
-from referee.ruleset import HOLDS, Ask, Impossible, LineError, Ruleset, Table
+from referee.ruleset import HOLDS, Action, Ask, Impossible, LineError, Ruleset, Table, slots_of
 
 Enter = Callable[[Game, str], Answer]
 """Enters a line of the players: a report or a command."""
-
-FLAGGED = frozenset(map(str, HOLDS))
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One correction: entry `number` becomes `line` ("fix"), goes ("drop"), or `line` comes before it ("insert")."""
-
-    number: int
-    how: str
-    line: str = ""
-
-
-@dataclass(slots=True)
-class Group:
-    """An entry of the players with what the referee wrote for it: questions passed before it, forced answers after it.
-
-    `before` and `after` are the tables around all of that. `entry` is None where only passed questions are left.
-    """
-
-    before: Table
-    after: Table
-    passed: list[Step] = field(default_factory=list)
-    step: Step | None = None
-    steps: list[Step] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What became of one entry.
-
-    status: "fixed", "inserted", "dropped", "again" (it counts as before, if with another verdict), "absorbed" (the
-    referee now does it by itself), "moot" (its question is no longer asked), "impossible". old, new: as it was and is.
-    `tables` are those around it: before and after then, before and after now.
-    """
-
-    number: int
-    status: str
-    old: Entry | None
-    new: Entry | None
-    tables: tuple[Table, Table, Table, Table]
-    why: str = ""
-
-    @property
-    def newly_flagged(self) -> bool:
-        """Whether it breaks a rule now that it did not break then."""
-        return bool(self.new and self.new.kind in ("act", "stand", "skip") and flags(self.new) - flags(self.old))
-
-
-@dataclass(frozen=True, slots=True)
-class Rerun:
-    """A corrected course: the first `kept` steps stay, `steps` come behind them; `changes` from the first edit on."""
-
-    edits: tuple[Edit, ...]
-    kept: int
-    steps: tuple[Step, ...]
-    changes: tuple[Change, ...]
-
-    def of(self, *status: str) -> list[Change]:
-        """The changes of some status."""
-        return [c for c in self.changes if c.status in status]
-
-
-def flags(entry: Entry | None) -> set[tuple[str, str]]:
-    """The rules that an entry breaks, as the record has them."""
-    found = entry.findings if entry else ()
-    return {(row.get("kind", ""), row.get("rule", "")) for row in found if row.get("kind") in FLAGGED}
-
 
 def implied(ruleset: Ruleset[Any], table: Table, passed: Sequence[Step], entry: Entry) -> bool:
     """Whether reading an act passes over the same questions; not so where their first cause was undone."""
@@ -254,6 +187,8 @@ class _Rerun:
         line = f"{entry.side}> {entry.line}"
         try:
             act = self.scratch.reader().read(line)
+            if not slots_of(type(act)) and not self._reached(act, table):
+                return "moot"
             verdict: Verdict | None = self.scratch.judge_act(act)
         except LineError:
             verdict = None
@@ -263,6 +198,22 @@ class _Rerun:
         if answer.error:
             raise answer.error
         return "absorbed" if answer.status == "known" else ""
+
+    def _reached(self, act: Action[Any], table: Table) -> bool:
+        """Whether the question that an act of one word answered is still asked; then windows before it are let pass.
+
+        Such a word (`pass`) says nothing but what it answers, so it answers that question or none.
+        """
+        then = self.game.ruleset.asks(table)
+        if then is None or act.verb not in then.verbs or act.side != then.side:
+            return True
+        where = _where(table, then)
+        if not any(_where(place.table, place.ask) == where for place in self.scratch.chain()):
+            return False
+        while (ask := self.scratch.ask) and ask.may and _where(self.scratch.table, ask) != where:
+            self.scratch.pass_over(ask)
+            self._adopt(lambda e: e)
+        return True
 
     def _other(self, entry: Entry, table: Table) -> str:
         """A question gone past, a change, an end: made again where it still means something."""
@@ -351,6 +302,11 @@ class _Rerun:
                 del self.own[: i + 1]
                 return replace(entry, number=old.number, time=old.time)
         return replace(entry, number=self.number)
+
+
+def _where(table: Table, ask: Ask) -> tuple[object, ...]:
+    """Where in the game a question is asked."""
+    return table.turn, table.step, ask.side, ask.rule
 
 
 def _same_question(ask: Ask, entry: Entry) -> bool:

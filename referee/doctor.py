@@ -47,7 +47,8 @@ def _examine(path: Path) -> tuple[str, bool]:
             mark = "there is no last-entry mark here, so a cut exactly at a line's end would not show"
         notices = "".join(f" {notice}" for notice in storage.notices)
         played, sound = _play(log)
-        return f"{'sound' if sound else 'damaged'}: {len(log.entries)} entries, {played}, {mark}.{notices}", sound
+        count = many(len(log.entries), "entry", "entries")
+        return f"{'sound' if sound else 'damaged'}: {count}, {played}, {mark}.{notices}", sound
 
 
 def _play(log: Log) -> tuple[str, bool]:

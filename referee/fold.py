@@ -109,6 +109,11 @@ class Timeline:
         return self.steps[-1].table if self.steps else self.start
 
     @property
+    def tables(self) -> list[Table]:
+        """All tables of the game as it counts: the first one, then the one after each step."""
+        return [self.start, *(step.table for step in self.steps)]
+
+    @property
     def digest(self) -> int:
         """The digest of the table as it is now."""
         return self.steps[-1].digest if self.steps else self.first
@@ -284,12 +289,17 @@ def after(ruleset: Ruleset[Any], table: Table, entry: Entry) -> Table:
     return changed_by(ruleset, table, entry.kind, entry.data)
 
 
+def set_places(ruleset: Ruleset[Any], table: Table, data: Mapping[str, Any]) -> Table:
+    """The table with what an adjustment sets, before anything follows from it. Raises Impossible."""
+    for piece, value in data.items():
+        table = put(ruleset, table, piece, str(value))
+    return table
+
+
 def changed_by(ruleset: Ruleset[Any], table: Table, kind: str, data: Mapping[str, Any]) -> Table:
     """The table after an adjustment, a ruling, a house rule or a note. Raises Impossible where one cannot be."""
     if kind == "adjust":
-        for piece, value in data.items():
-            table = put(ruleset, table, piece, str(value))
-        return settle(ruleset, table)[0]
+        return settle(ruleset, set_places(ruleset, table, data))[0]
     if kind == "ruling":
         return settle(ruleset, table.but(rulings={**table.rulings, **data}))[0]
     if kind == "paid":

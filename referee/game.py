@@ -11,7 +11,7 @@ from referee.answer import Answer, Clock, Draft, Memory
 from referee.branches import turn_back
 from referee.course import enact, forced_act, pass_over
 from referee.dice import Dice, Source, dice_of
-from referee.fold import REFEREE, Timeline, begun, changed_by, end_of_game
+from referee.fold import REFEREE, Timeline, begun, changed_by, end_of_game, set_places
 from referee.hands import hand_movements
 from referee.judge import Chain, Legal, Verdict, judge, legal
 from referee.known import done_already, done_by_force
@@ -251,7 +251,15 @@ class Game:
         entry = self.new_entry(kind, side, line, by=by, why=why, verdict=verdict, data=data, dice=dice, ruled=ruled)
         self._push(entry, table)
         said = self.go_on()
-        return Answer("ok", "", line, (), said, self.hands(before), self.since(count))
+        told: tuple[str, ...] = ()
+        if kind == "adjust":  # the table is right already: hands do only what follows from it
+            stated = set_places(self.ruleset, before, data)
+            told, before = self.on_record(before, stated), stated
+        return Answer("ok", "", line, (), said, self.hands(before), self.since(count), told=told)
+
+    def on_record(self, before: Table, after: Table) -> tuple[str, ...]:
+        """What of the record alone was changed, as hands would do it at a table."""
+        return tuple(f"on record: {moved}" for moved in self.hands(before, after, mending=True))
 
     def end(self, kind: str, side: str, by: str = "") -> Answer:
         """`resign` of a side, or `agree` on a draw. Raises Impossible when the game is over already."""
@@ -369,11 +377,12 @@ class Game:
         """The next entry of the record, not yet written."""
         return Entry(len(self.log.entries) + 1, kind, side, line, time=self.clock(), **fields)
 
-    def hands(self, before: Table) -> tuple[str, ...]:
-        """What hands must do after the table was `before`, as far as the viewer sees it."""
+    def hands(self, before: Table, after: Table | None = None, mending: bool = False) -> tuple[str, ...]:
+        """What hands must do from `before` on, to `after` or now, as far as the viewer sees it; `mending` as there."""
+        after = self.table if after is None else after
         if self.viewer:
-            return hand_movements(self.ruleset, self.ruleset.view(before, self.viewer), self.seen)
-        return hand_movements(self.ruleset, before, self.table)
+            before, after = (self.ruleset.view(table, self.viewer) for table in (before, after))
+        return hand_movements(self.ruleset, before, after, mending)
 
     def since(self, count: int) -> tuple[Entry, ...]:
         """The entries behind the first `count`."""

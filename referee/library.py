@@ -52,6 +52,10 @@ CAMPAIGN = "Campaign"
 """The tag that names the campaign of a game."""
 
 
+TITLE = "Title"
+"""The tag that keeps how a game was called before it got a name that a file can have."""
+
+
 class LibraryError(Exception):
     """The data folder, or the name of a game, cannot be used; the message is one sentence for the player."""
 
@@ -110,6 +114,7 @@ def new_game(
     """
     players = dict(players or {})
     _check_players(players, ruleset, umpire)
+    _check_texts({**players, "date": date, "place": place, "umpire": umpire, **(tags or {})})
     options = {option.name: option.default for option in ruleset.options} | dict(options or {})
     rulings = ruleset.rulebook.defaults() | dict(rulings or {})  # a default may be another in a later version
     notices: tuple[str, ...] = ()
@@ -200,6 +205,15 @@ def _check_players(players: Mapping[str, str], ruleset: Ruleset[Any], umpire: st
             raise LibraryError(f"No player can be called {player!r}: the record uses that name for the program itself.")
 
 
+def _check_texts(texts: Mapping[str, str]) -> None:
+    """What is kept can be written as a transcript, and read again."""
+    from referee.transcript import LONGEST_ROW, tag_line
+
+    for what, text in texts.items():
+        if (long := len(tag_line(what, text))) > LONGEST_ROW:
+            raise LibraryError(f"What is said of {what[:40]!r} takes {long} characters; {LONGEST_ROW} is the most.")
+
+
 def _free_names(stem: str) -> list[str]:
     taken = {summary.path.name.removesuffix(SUFFIX) for summary in games()}
     return [name for name in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if name not in taken]
@@ -227,11 +241,13 @@ def keep(game: Game, name: str = "") -> Game:
 
     Without a name it keeps its own, or the next free one like it.
     """
-    header = game.log.header
+    header, tags = game.log.header, dict(game.log.header.tags)
+    if not name and record_name(header.name) != header.name:
+        tags.setdefault(TITLE, header.name)
     kept = new_game(
         game.ruleset, name or _free_names(record_name(header.name))[0], header.players,
         options=header.options, rulings=header.rulings,
-        place=header.place, umpire=header.umpire, date=header.date, tags=header.tags,
+        place=header.place, umpire=header.umpire, date=header.date, tags=tags,
         components=header.components, seed=header.seed, version=header.version,
     )  # fmt: skip
     append_all(kept.log, game.log.entries)
@@ -325,6 +341,11 @@ def games() -> list[Summary]:
         return list_records(folder)
     except OSError as error:
         raise LibraryError(f"The folder {folder} cannot be read: {error.strerror or error}.") from error
+
+
+def title_of(header: Header) -> str:
+    """How a game is called by its players."""
+    return header.tags.get(TITLE, header.name)
 
 
 def campaign_of(header: Header) -> str:

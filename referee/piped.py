@@ -13,9 +13,10 @@ from referee.library import NO_TERMS, LibraryError, Terms, look_as, new_game, op
 from referee.notation import plain, split_lines
 from referee.review.versions import changes
 from referee.ruleset.find import load_ruleset
-from referee.telling import said_by, tell_answer, tell_entry
+from referee.telling import many, said_by, tell_answer, tell_entry
+from referee.transcript import LONGEST_ROW
 
-LONGEST = 1 << 16
+LONGEST = 4 * LONGEST_ROW
 """Bytes of a line that are kept; what is longer is no line of a player, and is answered as a whole."""
 
 _LEAVES = frozenset({"quit", "exit"})
@@ -71,7 +72,8 @@ class _Table:
 
     def sit(self, stream: BinaryIO) -> int:
         """Take all lines; the exit status."""
-        _print(f"{self.game.log.header.name}: {self.game.ruleset.title}, {len(self.game.log.entries)} entries")
+        count = many(len(self.game.log.entries), "entry", "entries")
+        _print(f"{self.game.log.header.name}: {self.game.ruleset.title}, {count}")
         if self.game.held:
             _print(f'held: {said_by(self.game.held)}; `stand "why"` lets it stand, `back` takes it back')
         self._next()
@@ -141,7 +143,8 @@ class _Table:
         self._acknowledge()
         if log.unsaved:
             lines = (f"  {said_by(entry)}" for entry in log.unsaved)
-            _print(f"{len(log.unsaved)} entries are NOT SAVED ({log.failure}); report them again:", *lines, err=True)
+            count = many(len(log.unsaved), "entry", "entries")
+            _print(f"NOT SAVED: {count} ({log.failure}); report them again:", *lines, err=True)
         return int(self.failed or bool(log.unsaved) or self.game.held is not None)
 
 

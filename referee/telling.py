@@ -48,6 +48,12 @@ def said_by(entry: Entry) -> str:
     return f"{entry.side}> {words}" if entry.side else words
 
 
+def as_typed(entry: Entry) -> str:
+    """An entry as a line that reads as it: `said_by`, and what is not known yet as `?`."""
+    unknown = entry.unknown if entry.kind != "later" else ()
+    return "".join((said_by(entry), *(f" {keyword} ?" for keyword in unknown)))
+
+
 def deed(sides: Mapping[str, str], entry: Entry) -> str:
     """What an entry did, with its side: `Red: move guard hill`, `Blue let it pass`."""
     who = sides.get(entry.side, entry.side)

@@ -14,20 +14,23 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from referee.commands.call import LONGEST_ADJUST, word
+from referee.commands.call import word
 from referee.correct import implied
 from referee.fold import REFEREE, Step
 from referee.game import Game
 from referee.lines import reason_of
 from referee.log import Entry
-from referee.notation import LONGEST_LINE, check_text, plain, quoted, split_lines
+from referee.notation import LONGEST_LINE, check_text, plain, quoted, readable, split_lines
 from referee.ruleset import Finding, LineError, NotUnderstood
-from referee.telling import said_by
+from referee.telling import as_typed, said_by
 
 LARGEST = 16 << 20
 """Bytes of a transcript. A game of a whole evening has some 50,000."""
 
 MOST_LINES = 200_000
+
+LONGEST_ROW = 4 * LONGEST_LINE
+"""Characters of a row of the file: acts may be joined and have comments, and what a tag holds is spelled out."""
 
 RULE = "notation"
 _TAG = re.compile(r'\[\s*([^\W\d_][\w-]{0,39})\s+"((?:[^"]|"")*)"\s*\]\s*(#.*)?')
@@ -119,8 +122,7 @@ def _read_rows(rows: Iterable[str]) -> Transcript:
     faults: list[tuple[int, Finding]] = []
     for number, row in enumerate(rows, 1):
         try:
-            # Acts may be joined and have comments; each act is checked again when it is read.
-            check_text(row, LONGEST_ADJUST if row.startswith("adjust ") else 4 * LONGEST_LINE)
+            check_text(row, LONGEST_ROW)  # each act is checked again when it is read
         except LineError as error:
             faults.append((number, error.finding()))
             continue
@@ -153,26 +155,27 @@ def write_transcript(game: Game) -> str:
 
 def _tags(game: Game) -> Iterator[str]:
     header = game.log.header
-    yield _tag("Ruleset", header.ruleset)
-    yield _tag("Game", header.name)
+    yield tag_line("Ruleset", header.ruleset)
+    yield tag_line("Game", header.name)
     for side in game.ruleset.sides:
         if side in header.players:
-            yield _tag(side.title(), header.players[side])
+            yield tag_line(side.title(), header.players[side])
     for name, value in (("Date", header.date), ("Place", header.place), ("Umpire", header.umpire)):
         if value:
-            yield _tag(name, value)
+            yield tag_line(name, value)
     defaults = game.ruleset.rulebook.defaults()
     rulings = {which: choice for which, choice in header.rulings.items() if defaults.get(which) != choice}
     for name, values in (("Ruling", rulings), ("Option", header.options)):
         for key, value in values.items():
-            yield _tag(name, f"{key} {word(value)}")
+            yield tag_line(name, f"{key} {word(value)}")
     for line in header.components:
-        yield _tag("Component", line)
+        yield tag_line("Component", line)
     for name, value in header.tags.items():
-        yield _tag(name, value)
+        yield tag_line(name, value)
 
 
-def _tag(name: str, value: str) -> str:
+def tag_line(name: str, value: str) -> str:
+    """A tag as it is written: a stranger's text is spelled out in it."""
     return f"[{name} {quoted(plain(value))}]"
 
 
@@ -221,7 +224,7 @@ def _renumbered(entry: Entry, numbers: Mapping[int, int]) -> Entry:
         return entry
     number = numbers.get(int(str(entry.data["entry"])), numbers[entry.number] - 1)
     text = str(entry.data["text"])
-    return replace(entry, line=f"{entry.kind} {max(number, 1)} {quoted(plain(text))}")
+    return replace(entry, line=f"{entry.kind} {max(number, 1)} {quoted(text)}")
 
 
 def _explicit(passed: Iterable[Step]) -> Iterator[str]:
@@ -230,10 +233,8 @@ def _explicit(passed: Iterable[Step]) -> Iterator[str]:
 
 def _lines(entry: Entry) -> Iterator[str]:
     """An entry as a line, with the reason why it stands; what an umpire let stand is let stand by him again."""
-    line = said_by(entry)
-    if entry.kind != "later":
-        line += "".join(f" {keyword} ?" for keyword in entry.unknown)
-    reason = plain(entry.why)
+    line = readable(as_typed(entry))
+    reason = readable(entry.why)
     if entry.kind == "stand" and entry.ruled:
         yield from (line, f"stand {quoted(reason)}")
     elif not reason:

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 from referee.commands import run
 from referee.game import Game
-from referee.log import Log
+from referee.log import Entry, Log
 from tests.conftest import toy_header
 from tests.noughts import RULESET
 
@@ -85,4 +85,10 @@ def hostile_game() -> Game:
         run(game, line)
     game.report("place a1", stands=HOSTILE[0])
     game.change("dispute", 'dispute 1 "..."', {"entry": 1, "text": HOSTILE[2]})
+    last = game.log.entries[-1]
+    finding = {"kind": HOSTILE[3], "rule": HOSTILE[4], "message": HOSTILE[0], "instead": HOSTILE[2]}
+    forged = Entry(last.number + 1, "note", "", 'note "n"', findings=(finding,), digest=last.digest,
+                   consequences=(f"{HOSTILE[4]}: {HOSTILE[3]}",))  # fmt: skip
+    game.timeline.take(forged)
+    game.log.append(forged)
     return game

@@ -53,10 +53,11 @@ def test_what_was_undone_and_replaced_is_a_branch(game: Game) -> None:
     play(game, "undo 2 keep", "place c1")
     second = game.timeline.digest
     listed = shown(game, "branches")
-    assert listed == "branch 1: behind entry 3, 2 acts, first cross> place b2"
+    assert listed == "branch 1: from entry 4 on (cross> place b2), 2 acts, ends in turn 2 (Noughts, place)"
     play(game, "branch 1")
     assert game.timeline.digest == first
-    assert shown(game, "branches") == "branch 2: behind entry 3, 1 act, first cross> place c1"
+    ends = "ends in turn 1 (Crosses, hand)"
+    assert shown(game, "branches") == f"branch 2: from entry 7 on (cross> place c1), 1 act, {ends}"
     play(game, "branch 2")
     assert game.timeline.digest == second
     assert run(game, "branch 2").status == "failed"

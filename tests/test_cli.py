@@ -160,7 +160,7 @@ def test_awkward_input_is_answered(call: Run) -> None:
     text = b"\xef\xbb\xbfplace a1\r\n" + b"x" * 200_000 + b"\n\xff\n\x1b[2J\nplace \xe2\x80\xae\n\n"
     output = call(*NEW, text=text, status=1).output
     assert "#1 ok nought> place a1\n" in output
-    assert "characters; 2000 is the most" in output
+    assert "characters; 32000 is the most" in output
     assert "line 3 of the input is not UTF-8" in output
     assert "control character" in output
     assert "\x1b" not in output
@@ -282,3 +282,9 @@ def test_the_list_of_commands_says_what_each_says_of_itself(name: str) -> None:
         command = main.get_command(context, name)
     assert command is not None
     assert (command.help or "").partition("\n")[0].startswith(LISTED[name][1])
+
+
+def test_help_is_a_command_too(call: Run) -> None:
+    assert call("help").output.splitlines()[-len(COMMANDS) :] == call("--help").output.splitlines()[-len(COMMANDS) :]
+    assert call("help", "dice").output == call("dice", "--help").output
+    assert "No such command 'nope'" in call("help", "nope", status=2).output

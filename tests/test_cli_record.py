@@ -204,7 +204,7 @@ def test_a_file_name_that_is_no_text_is_no_traceback(call: Run, tmp_path: Path) 
     with open(path, "wb") as stream:
         stream.write(b'[Ruleset "noughts"]\nplace a1\n')
     assert "\\udcff.ref: turn 1" in call("check", os.fsdecode(path)).output
-    assert "entries saved" in call("import", os.fsdecode(path)).output
+    assert "1 entry saved" in call("import", os.fsdecode(path)).output
 
 
 def test_a_reader_that_goes_away_is_no_traceback(tmp_path: Path) -> None:
@@ -218,3 +218,22 @@ def test_a_reader_that_goes_away_is_no_traceback(tmp_path: Path) -> None:
         program.stdout = None
         _, errors = program.communicate(text)
     assert "Traceback" not in errors
+
+
+def test_the_words_of_a_game_are_kept_beside_its_name(call: Run, tmp_path: Path) -> None:
+    file = write(tmp_path, '[Ruleset "noughts"]\n[Game "A race, to Cairo!"]\n\nplace a1\n')
+    assert "a-race-to-cairo: 1 entry saved" in call("import", file).output
+    assert '[Title "A race, to Cairo!"]' in call("export", "a-race-to-cairo").output
+    call("report", "a-race-to-cairo", "-o", str(tmp_path / "a.md"))
+    text = (tmp_path / "a.md").read_text(encoding="utf-8")
+    assert ": A race, to Cairo!" in text
+    assert "Title" not in text
+    again = write(tmp_path, call("export", "a-race-to-cairo").output, "again.ref")
+    assert "a-race-to-cairo-2" in call("import", again).output
+    assert '[Title "A race, to Cairo!"]' in call("export", "a-race-to-cairo-2").output
+    assert "1 entry, imported" in call("games").output
+
+
+def test_one_line_that_must_be_mended_is_one(call: Run, tmp_path: Path) -> None:
+    file = write(tmp_path, '[Ruleset "noughts"]\n\nnonsense\n')
+    assert "1 line must be mended first" in call("import", file, status=1).output

@@ -89,10 +89,10 @@ def message(answer: Answer) -> str:
         ("", "Nothing is reported"),
         ("   ", "Nothing is reported"),
         ("nought>", "Nothing is reported"),
-        ("x" * 10_000, "10000 characters"),
+        ("x" * 40_000, "40000 characters"),
         ("note \x1b[2J", "control character"),
-        ("note " + "x" * 1990 + " and more", "characters"),
-        ("note x" + '""' * 900, "characters"),  # doubled in the record, so too long there
+        ("note " + "x" * 31_990 + " and more", "characters"),
+        ("note x" + '""' * 12_000, "characters"),  # doubled in the record, so too long there
     ],
 )
 def test_mistakes_are_answers_and_change_nothing(game: Game, line: str, said: str) -> None:

@@ -100,6 +100,8 @@ def test_another_act_gives_the_correction_up_and_says_so(game: Game) -> None:
 def test_a_forgotten_act_is_inserted(game: Game) -> None:
     play(game, "place a1", "-", "place b2", "stand", "hand")
     answer = play(game, "insert 3 hand")
+    assert "new, before entry 5: nought> hand" in told(answer), "the entry that let line 3 stand"
+    assert "1 later entry changes:" in told(answer)
     assert "no longer omission [turn.hand]" in told(answer)
     play(game, "keep")
     assert [s.entry.line for s in game.timeline.steps if s.entry.by != REFEREE][-3:] == ["hand", "place b2", "hand"]
@@ -171,6 +173,7 @@ def test_at_the_prompt_the_old_line_comes_back_to_be_edited(game: Game) -> None:
     talk.hear("place a1")
     talk.hear("fix 1")
     assert talk.default == "fix 1 nought> place a1"
+    assert talk.cursor == len(talk.default), "the cursor stands where the line is written on"
     said = talk.hear("fix 1 nought> place b2")
     assert said[-1] == "Enter gives it up; keep does it."
     assert "given up" in talk.hear("")[0]
@@ -263,7 +266,7 @@ def test_a_wrong_loss_in_battle_changes_supply_elimination_and_a_later_move() ->
     assert "#126 axis> supply\n  ariete-trento.losses: then unchanged, now nothing -> 2" in said
     assert "#156 axis> supply\n" in said
     assert "#96 axis> attack tobruk 5-panzer\n  IMPOSSIBLE now: 5-panzer is out of the game." in said
-    assert "no longer: win.axis: ariete-trento in Cairo" in said
+    assert "no longer: win.axis: ariete-trento stands in Cairo" in said
     assert "the game goes on then" in said
 
 
@@ -272,7 +275,7 @@ def test_a_unit_that_the_fix_kills_cannot_move_later() -> None:
     before = states(game)
     play(game, "fix 66 axis> lose 5-panzer 2")
     refused = run(game, "keep")
-    assert "Entry 77,96,149 became impossible: `keep dropping 77,96,149`" in told(refused)
+    assert "Entries 77, 96 and 149 became impossible: `keep dropping 77,96,149`" in told(refused)
     assert states(game) == before
     assert game.draft is not None
     play(game, "keep dropping 77,96,149")
@@ -305,15 +308,6 @@ def test_undo_over_tobruk_an_elimination_and_the_victory() -> None:
         play(game, "undo")
         assert game.timeline.digest == states_by_number[34]
     same_everywhere(game)
-
-
-def test_a_late_loss_is_asked_about() -> None:
-    game = in_battle("axis> pass", "axis> seal", "allied> guess armored", "axis> reveal motorized").game
-    asked = game.ask
-    assert asked is not None
-    number = next((e.number for e in game.log.entries if e.line.startswith("reveal")), 0)
-    answer = run(game, "axis> reveal siege")
-    assert f"Is it a correction of entry {number}? Then: fix {number} " in told(answer)
 
 
 def test_the_record_is_reopened_as_it_was(call: Run, evening: str) -> None:

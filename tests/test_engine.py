@@ -230,11 +230,13 @@ def test_consequences_are_in_the_entry_and_end_the_game(game: Game) -> None:
 def test_adjust_makes_the_record_agree_with_the_table(game: Game) -> None:
     answer = run(game, 'adjust b2.token cross a1.token nought "a sleeve"')
     assert answer.status == "ok"
-    assert answer.hands == ("put a nought on a1", "put a cross on b2")
+    assert answer.hands == (), "the table is right, and the record is changed"
+    assert answer.told == ("on record: put a nought on a1", "on record: put a cross on b2")
     entry = game.log.entries[-1]
     assert (entry.kind, entry.verdict, entry.why) == ("adjust", "adjusted", "a sleeve")
     assert entry.data == {"b2.token": "cross", "a1.token": "nought"}
-    play(game, "undo")
+    undone = run(game, "undo")
+    assert (undone.hands, undone.told[0]) == ((), "on record: take the nought off a1")
     assert board(game).tokens == {}
     check_replay(game)
 

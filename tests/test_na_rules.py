@@ -113,7 +113,7 @@ def test_win_axis_cairo_is_not_cleared_in_the_allied_turn() -> None:
     assert table.winner == "", "it wins at the end of an Allied turn, not of its own"
     table.play("allied> draw", "allied> pass", "allied> draw")
     assert table.winner == "axis"
-    assert table.told("win.axis: 15-panzer in Cairo")
+    assert table.told("win.axis: 15-panzer stands in Cairo")
 
 
 def test_win_axis_cairo_is_entered_in_the_allied_turn_by_a_retreat() -> None:
@@ -503,7 +503,7 @@ def test_supply_2_why() -> None:
     table = in_allied_turn("adjust 7-armored.region benghazi 15-panzer.region western-desert")
     said = list(RULESET.why(table.game.table, ("supply", "7-armored")))
     assert said == [
-        "7-armored is UNSUPPLIED: 15-panzer in Western Desert cuts 7-armored off from its base, Cairo [supply.2]"
+        "7-armored is UNSUPPLIED: its base, Cairo, is cut off by 15-panzer in the Western Desert [supply.2]"
     ]
 
 
@@ -591,7 +591,7 @@ def test_tobruk_1_the_allies_start_in_control() -> None:
 def test_tobruk_2_entering_changes_nothing() -> None:
     table = in_actions("axis> move 5-panzer tobruk", "axis> move 15-panzer tobruk", "axis> pass")
     assert table.state["tobruk"] == "allied"
-    assert table.told("both sides are in Tobruk; Allied keeps control")
+    assert table.told("both sides are in Tobruk; the Allies keep control")
 
 
 def test_tobruk_2_entered_empty() -> None:
@@ -811,7 +811,7 @@ CUT = ("force 15-panzer base tripoli", "adjust 9-australian.region tripoli", "ax
 
 
 def test_supply_3_says_who_cuts_a_force_off() -> None:
-    assert in_actions(*CUT).told("9-australian in Tripoli/Tunisia cuts 15-panzer off from its base")
+    assert in_actions(*CUT).told("is cut off by 9-australian in Tripoli/Tunisia")
     table = in_actions("axis> pass", "axis> pass", "axis> supply 9-australian")
     assert (table.rules(), table.told("is unsupplied")) == (["supply.3"], False)
 

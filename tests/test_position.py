@@ -13,6 +13,7 @@ from referee.fold import first_table
 from referee.game import Game
 from referee.library import games, open_game
 from referee.log import Log
+from referee.notation import LONGEST_LINE
 from referee.position import read_position
 from referee.prompt.first import FirstScreen
 from referee.prompt.middle import ask_position
@@ -27,7 +28,7 @@ POSITION = "# after supper\nturn.number 4; turn.side cross\n\nb2.token nought\na
 def test_a_position_is_one_entry(call: Run, tmp_path: Path) -> None:
     file = write(tmp_path, POSITION, "table.txt")
     output = call("play", "noughts", "--name", "x", "--position", file, text="c3\n").output
-    assert "1 entries" in output
+    assert "1 entry" in output
     game = open_game("x", readonly=True)
     table = board(game)
     assert (table.turn, table.side, table.step) == (4, "cross", "hand")
@@ -83,11 +84,11 @@ def test_adjust_sets_turn_side_and_step_at_any_time(game: Game) -> None:
 def test_a_long_position_is_still_one_line(game: Game, noughts: None) -> None:
     pairs = " ".join(f"{square}.token none" for square in ("a1", "b1"))
     line = "adjust " + pairs + ' "' + "why " * 700 + '"'
-    assert len(line) > 2000
+    assert len(line) > 2500
     assert run(game, line).status == "ok"
     text = write_transcript(game)
     assert judge_transcript(read_transcript(text.encode())).found == ()
-    assert run(game, "note " + "x" * 2500).status == "failed"
+    assert run(game, "note " + "x" * LONGEST_LINE).status == "failed"
 
 
 def test_steps_are_shown_by_their_title(patrol: None) -> None:

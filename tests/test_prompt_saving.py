@@ -46,7 +46,7 @@ def test_failure_to_save_is_shouted_and_catches_up(tmp_path: Path, monkeypatch: 
     assert ("class:alarm", " NOT SAVED ") in toolbar(talk.game)
     assert "STILL NOT SAVED: the disk is full (1 entry)." in talk.hear("show")
     monkeypatch.undo()
-    assert "Saved again: all 1 entries are in the record." in talk.hear("show")
+    assert "Saved again: the record holds 1 entry." in talk.hear("show")
     assert talk.hear("save")[0] == f"Everything is saved in {tmp_path / 'toy.jsonl'}."
     talk.game.log.close()
 

@@ -66,7 +66,7 @@ def read_again(game: Game) -> Game:
 def with_charts(game: Game) -> Game:
     """A toy game whose ruleset draws."""
     charts: tuple[Chart[Board], ...] = (
-        Chart("The middle", "", lambda t: {"b2": t.tokens.get("b2", "")}),
+        Chart("The middle", "", lambda t: {"b2": t.tokens.get("b2", "")}, decisive=True),
         Chart("Tokens", "tokens", lambda t: {s: sum(o == s for o in t.tokens.values()) for s in ("nought", "cross")}),
         Chart("Never known", "", lambda t: {}),
     )
@@ -131,8 +131,62 @@ def test_the_result_and_when_it_was_decided() -> None:
     assert report.decided[0] == "It was decided in turn 4, Allied, Draw Two Cards, with entry 179."
     assert report.decided[-1].endswith("[win.axis]")
     assert ("Allied", "Ben") in report.facts
-    assert report.stops[-1].why == ("The game was decided.",)
+    assert report.stops[-1].why[-1] == "The game was decided."
     assert any("Control of Tobruk: Axis (before: Allied)." in stop.why for stop in report.stops)
+
+
+def test_turning_points_are_what_decides_a_game_and_no_draws() -> None:
+    cairo = report_of(whole(ROOT / "examples/lightning_north_africa/axis-wins-in-cairo.ref")).stops
+    assert [stop.when for stop in cairo] == [
+        "At the start", "Turn 1, Axis, after entry 36", "Turn 2, Axis, after entry 102",
+        "Turn 4, Axis, after entry 147", "Turn 4, Allied, after entry 179",
+    ]  # fmt: skip
+    assert "Forces on the map, Allied: from 3 to 1." in cairo[2].why, "both that were lost in this turn"
+    tape = report_of(whole(ROOT / "examples/kiss_rommel/by-the-tape.ref")).stops
+    assert {"Turn 5, Axis, after entry 102", "Turn 6, Axis, after entry 113"} <= {stop.when for stop in tape}
+    assert ("Victory points, Axis: from 2 to 4.", "Destroyed units, British: from 2 to 4.") in [s.why for s in tape]
+
+
+def test_turns_are_those_that_were_played() -> None:
+    account = whole(ROOT / "examples/kiss_rommel/by-the-tape.ref")
+    report = report_of(account)
+    assert account.totals()["turns"] == 9
+    assert report.result == "The Axis (Anna) won after 9 turns."
+    assert report.decided[0] == "It was decided before turn 10, Axis, Turn-end die, with entry 146."
+    assert "over after 9 turns" in report.decided[-1]
+    assert report.turns[-1].title == "Before turn 10"
+    assert {graph.last for graph in report.graphs if graph.curves} == {9}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_every_line_of_a_story_says_something(path: Path) -> None:
+    report = report_of(whole(path))
+    lines = [line for turn in report.turns for section in turn.sections for line in section.lines]
+    assert lines
+    assert all(line.sentence for line in lines)
+    assert not re.search(r"^- \(\d+\)$", write_markdown(report), re.M)
+
+
+def test_what_happens_by_itself_stands_in_place_of_a_declined_reaction() -> None:
+    report = report_of(whole(ROOT / "examples/kiss_rommel/by-the-tape.ref"))
+    lines = {line.number: line for turn in report.turns for section in turn.sections for line in section.lines}
+    assert lines[101].sentence.startswith("The 4th Indian's HQ is Scattered")
+    assert (lines[101].rule, lines[101].then) == ("KC1", ())
+    assert 124 not in lines, "the Axis only ended its fire"
+
+
+def test_an_entry_that_was_undone_keeps_its_turn(game: Game) -> None:
+    play(game, "place a1", "hand", "place a1", "stand", "hand", "place b1", "hand", "place b1", "stand")
+    turns = [(found.entry.number, found.turn) for found in account_of(game).findings]
+    play(game, "undo to turn 2", "keep", "undo", "undo")
+    assert [turn for _, turn in turns] == [1, 2]
+    assert [(found.entry.number, found.turn) for found in account_of(game).findings] == turns
+
+
+def test_disputes_are_counted_open_and_settled(game: Game) -> None:
+    play(game, "place a1", 'dispute 1 "no"', 'dispute 2 "nor this"', 'settle 1 "yes"')
+    totals = account_of(game).totals()
+    assert (totals["open disputes"], totals["settled disputes"]) == (1, 1)
 
 
 def test_a_game_that_goes_on_ends_in_a_resignation_or_a_draw(game: Game) -> None:
@@ -201,6 +255,16 @@ def test_what_breaks_a_rule_since_a_correction_stands_for_its_reason(game: Game)
     assert outcomes(game) == ["undone"]
 
 
+def test_a_finding_stands_in_the_turn_in_which_its_entry_was_written(game: Game) -> None:
+    play(game, "place a1", "hand", "place a1", "back", "place b2", "hand")
+    play(game, "place a1", "stand", "undo", "place c3", "hand")
+    number = len(game.log.entries) + 1
+    play(game, "insert 3 cross> swap keep", "place a1", "back")  # what is put in has the number of the correction
+    found = [(ruled.entry.number, ruled.turn) for ruled in account_of(game).findings]
+    assert [turn for at, turn in found if at < number] == [1, 2]
+    assert [turn for at, turn in found if at > number] == [2]
+
+
 def test_an_umpire_is_named_with_what_he_let_stand() -> None:
     game = Game(RULESET, Log.memory(replace(toy_header(), umpire="Clara")))
     play(game, "place a1", "hand", "place a1", 'stand "he was tired"')
@@ -218,7 +282,7 @@ def test_charts_and_turning_points_are_read_off_the_tables(game: Game) -> None:
     assert [c.points[-1][1] for c in curve.curves] == [1, 2]
     assert curve.data.heads == ("When", "Noughts", "Crosses")
     assert not rest, "a chart without any value is left out"
-    assert any("The middle, b2: Crosses (before: Noughts)." in stop.why for stop in stops_of(course))
+    assert any("The middle, b2: Crosses (before: nobody)." in stop.why for stop in stops_of(course))
     page = page_of(with_charts(game))
     drawn = [svg for svg in page.all("svg") if svg.attributes.get("class") == "picture"][-1]
     assert "token of cross (new)" in drawn.text
@@ -255,7 +319,7 @@ def test_totals_are_the_same_in_every_export(path: Path) -> None:
     section = next(s for s in parsed(write_html(report)).all("section") if s.attributes["id"] == "totals")
     assert dict(table_rows(section)) == said
     text = write_markdown(report).partition("## Totals")[2]
-    assert dict(re.findall(r"^\| (\w+) \| (\d+) \|$", text, re.M)) == said
+    assert dict(re.findall(r"^\| ([\w ]+) \| (\d+) \|$", text, re.M)) == said
     assert json.loads(write_json(account))["totals"] == account.totals()
     kinds = ("illegal", "omission", "warning", "ruling", "needs")
     assert len(report.findings) == sum(account.totals()[kind] for kind in kinds)
@@ -367,6 +431,7 @@ def _document() -> dict[str, Any]:
         (lambda d: d["entries"][4]["data"]["steps"].append(1), "what is no entry"),
         (lambda d: d["entries"][4]["data"]["steps"][0].update(kind="fix"), "which no correction does"),
         (lambda d: d["entries"][4]["data"]["steps"][0].update(dice=[{}]), "not as the referee writes"),
+        (lambda d: d["entries"][4]["data"]["steps"][0].update(number=99), "holds an entry 99"),
     ],
 )
 def test_json_that_was_tampered_with_is_refused_in_a_sentence(change: Any, said: str | None) -> None:
@@ -430,6 +495,11 @@ def test_a_report_is_written_over_with_force_only_and_nothing_else_is(call: Run,
         file.write_text("mine")
         assert "no report of ours" in call("report", evening, "-o", str(file), "--force", status=1).output
         assert file.read_text() == "mine"
+    kept = tmp_path / "kept.ref"
+    kept.write_text('[Ruleset "noughts"]\n\nplace a1  # by hand\n')
+    assert "no report of ours" in call("report", evening, "-o", str(kept), "--force", status=1).output
+    assert "by hand" in kept.read_text()
+    kept.unlink()
     assert sorted(path.suffix for path in tmp_path.iterdir() if path.is_file()) == [".html", ".json", ".md", ".ref"]
 
 

@@ -136,7 +136,7 @@ def test_only_the_umpire_sees_the_words(evening: Game, call: Run) -> None:
         ("hide crosss x", "Did you mean cross"),
         ('hide cross ""', "needs words"),
         ("hide cross hash xyz", "64 digits"),
-        ("hide cross " + "x" * 1960, "characters"),
+        ("hide cross " + "x" * 31_960, "characters"),
         ("unhide 2", "Which of the sealed notes: 1?"),
         ("unhide x", "Which of the sealed notes: 1?"),
         ("unhide 1 2", "one note"),

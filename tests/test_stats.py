@@ -16,9 +16,10 @@ from referee.library import data_folder as games_folder
 from referee.library import open_game
 from referee.log import Entry, Log
 from referee.review import figures
-from referee.review.account import FLAGS, account_of
+from referee.review.account import account_of
 from referee.review.figures import FATES, Played, Skipped, Wanted, read_all, read_one, records_in
 from referee.review.stats import statistics
+from referee.ruleset import HOLDS
 from referee.ruleset.find import load_ruleset
 from tests.conftest import Run
 from tests.records import FOLDER
@@ -68,8 +69,8 @@ def test_the_figures_of_a_game_are_those_of_its_account(call: Run) -> None:
         assert sum(tally.total for tally in found.dice.values()) == totals["dice"]
         kinds = Counter(kind for kind, _, _ in Counter(found.became).elements())
         assert all(kinds[kind] == totals[kind] for kind in ("illegal", "omission", "warning", "ruling", "needs"))
-        by_rule = Counter(rule for kind, rule, _ in Counter(found.became).elements() if kind in FLAGS)
-        assert by_rule == account.flags_by_rule()
+        by_rule = Counter(rule for kind, rule, _ in Counter(found.became).elements() if kind in HOLDS)
+        assert by_rule == Counter(ruled.rule for ruled in account.findings if ruled.is_flag)
         assert Counter(found.said) == Counter((row["kind"], row["rule"]) for row in said)
         fates.update(fate for _, _, fate in Counter(found.became).elements())
     assert set(fates) == set(FATES)
@@ -112,7 +113,7 @@ def test_only_some_games_are_asked_about(call: Run, evening: str, data_folder: P
     shutil.copy(FOLDER / "na-learned.jsonl", data_folder)
     played(call, "other", "place a1\n", "nought=Clara")
     assert counted(call)["games"] == 3
-    assert list(counted(call, "--ruleset", "lightning")["rulesets"]) == ["lightning-north-africa"]
+    assert list(counted(call, "--ruleset", "lightning-n")["rulesets"]) == ["lightning-north-africa"]
     assert counted(call, "--player", "  clara ")["games"] == 1
     assert counted(call, "--since", "9999-01-01")["games"] == 0
     assert "No ruleset is called 'chess'" in call("stats", "--ruleset", "chess", status=1).output
@@ -152,10 +153,11 @@ def test_other_processes_count_as_this_one_does(monkeypatch: pytest.MonkeyPatch)
 def test_a_pause_is_no_time_at_the_table(evening: str) -> None:
     entry = open_game(evening, readonly=True).log.entries[0]
     times = ["2026-11-30T19:00:00+00:00", "2026-11-30T19:30:00+00:00", "", "2026-12-02T19:00:00+00:00", "rubbish",
-             "2026-12-02T20:00:00+01:00", "2026-12-02T19:15:00+00:00"]  # fmt: skip
+             "9999-12-31T23:59:59-12:00", "2026-12-02T20:00:00+01:00", "2026-12-02T19:15:00+00:00"]  # fmt: skip
     entries: list[Entry] = [replace(entry, time=time) for time in times]
     assert figures._hours(entries) == pytest.approx(0.75)
     assert figures._hours([replace(entry, time="")]) is None
+    assert figures._hours([replace(entry, time=""), entry]) is None, "one time is no length of time"
 
 
 def test_skipped_records_are_no_games() -> None:
@@ -168,3 +170,16 @@ def test_nothing_is_written(call: Run, evening: str, data_folder: Path) -> None:
     call("stats")
     call("rejudge", evening)
     assert {path: path.read_bytes() for path in data_folder.rglob("*") if path.is_file()} == before
+
+
+def test_the_columns_of_findings_add_up(call: Run) -> None:
+    played(call, "flagged", FLAGGED)
+    for row in counted(call)["rulesets"]["noughts"]["findings"]:
+        assert row["said"] + row["later"] == sum(row[fate] for fate in FATES)
+
+
+def test_what_only_a_correction_found_was_found_later(call: Run) -> None:
+    played(call, "late", "place a1\nhand\nplace b2\nhand\nfix 1 nought> place b2 keep\n")
+    row = next(row for row in counted(call)["rulesets"]["noughts"]["findings"] if row["kind"] == "illegal")
+    assert (row["said"], row["later"], row["stands"]) == (0, 1, 1)
+    assert "later" in call("stats").output

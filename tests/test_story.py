@@ -132,8 +132,8 @@ def test_a_battle_of_kiss_rommel_as_it_is_told() -> None:
     ):
         assert text in by_place
     for text in (
-        "The 4th Indian's motorised infantry 1 fired at 5 inches at the 15th Panzer's tank 1 and hit with a 5, against "
-        "a save of 1",
+        "The 4th Indian's motorised infantry 1 fired at 5 inches at the 15th Panzer's tank 1 and hit with a 5, and "
+        "the save failed with a 1",
         "The 15th Panzer's motorised infantry 1 came back to the table, 1 inch from its HQ",
         "The die before turn 10 was a 5 and ended the battle",
     ):
@@ -307,3 +307,26 @@ def test_words_for_sentences() -> None:
     assert [listed([]), listed(["a"]), listed(["a", "b", "c"])] == ["", "a", "a, b and c"]
     assert listed(["a", "b"], "or") == "a or b"
     assert capital("the Axis") == "The Axis"
+
+
+def test_what_follows_by_a_rule_reads_as_a_sentence() -> None:
+    cairo = judge_transcript(read_transcript((EXAMPLES / "lightning_north_africa/axis-wins-in-cairo.ref").read_bytes()))
+    tape = judge_transcript(read_transcript((EXAMPLES / "kiss_rommel/by-the-tape.ref").read_bytes()))
+    then = [
+        followed(result.game.ruleset, said, moment.before)
+        for result in (cairo, tape)
+        for moment in account_of(result.game).moments
+        for said in moment.entry.consequences
+    ]
+    for sentence in (
+        "Both sides are in Tobruk; the Allies keep control",
+        "The Axis takes control of Tobruk",
+        "The turn of the Allies is over; the Axis begins",
+        "The 4th Indian and the 2nd Armored start in the Western Desert",
+        "The Ariete & Trento stands in Cairo at the end of the Allied turn: the Axis wins",
+        "The 4th Indian has 13 bases: 1 HQ, 1 reconnaissance, 9 motorised infantry, 2 artillery",
+        "The British Supply base 1 is Destroyed, 5 VP for the Axis: so is every Supply base that is lost (ruling KQ16: "
+        "destroyed)",
+        "The battle is over after 9 turns: Axis 9 VP, British 1 VP; a Victory for the Axis",
+    ):
+        assert sentence in then, sentence

@@ -65,7 +65,7 @@ def test_an_old_macs_line_ends_do_too() -> None:
         ('[Ruleset "a"]\n[Ruleset "b"]', 2, "stands twice"),
         ('place a1\n[Ruleset "a"]', 2, "too late"),
         ("place a1\n\x1b[2J", 2, "control character"),
-        ("x" * 10_000, 1, "10000 characters"),
+        ("x" * 130_000, 1, "130000 characters"),
     ],
 )
 def test_faults_of_form_are_said_with_their_line(text: str, line: int, said: str) -> None:

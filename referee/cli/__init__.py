@@ -18,6 +18,7 @@ COMMANDS = {
     "doctor": ("records", "Check every record of the data folder."),
     "export": ("records", "Write a saved game as a transcript."),
     "games": ("records", "List the saved games, the newest first."),
+    "help": ("helping", "Show the help of a command, or of all."),
     "import": ("records", "Make a saved game of a transcript or an export."),
     "log": ("reading", "Print the record of a saved game, entry by entry."),
     "play": ("playing", "Start a game, or go on with one."),

@@ -79,6 +79,7 @@ def _do(ruleset: Any, what: str | None, files: tuple[Path, ...], as_json: bool) 
 
 def _import(ruleset: Any, file: Path, as_json: bool) -> None:
     from referee.stock import take_in
+    from referee.telling import many
 
     copy, found = take_in(ruleset, file)
     if copy is None and not found.unusable:
@@ -86,7 +87,7 @@ def _import(ruleset: Any, file: Path, as_json: bool) -> None:
     if copy is None:
         say(f"Nothing was imported from {file}:", err=True)
     elif not as_json:
-        say(f"{len(found.facts)} facts are on file now, in {copy}.")
+        say(f"On file now: {many(len(found.facts), 'fact')}, in {copy}.")
     _report(found.faults, as_json)
 
 

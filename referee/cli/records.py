@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.parts import UNUSABLE, opened, print_json, read, say, sentences, write_new
+from referee.cli.parts import UNUSABLE, opened, print_json, read, read_export, say, sentences, write_new
 
 if TYPE_CHECKING:
     from referee.game import Game
@@ -23,6 +23,7 @@ def games(as_json: bool) -> None:
     """
     from referee.library import data_folder, summary_row
     from referee.library import games as saved_games
+    from referee.telling import many
 
     with sentences():
         found = saved_games()
@@ -36,8 +37,9 @@ def games(as_json: bool) -> None:
         else:
             players = ", ".join(f"{side} {player}" for side, player in row["players"].items()) or "nobody named"
             campaign = f", campaign {row['campaign']}" if "campaign" in row else ""
-            tally = f"{row['entries']} entries, last {row['last'] or 'never'}"
-            say(f"{row['name']}: {row['ruleset']}{campaign}, {players}, {tally}")
+            tally = many(row["entries"], "entry", "entries")
+            last = f"last {row['last']}" if row["last"] else "imported" if row["entries"] else "not begun"
+            say(f"{row['name']}: {row['ruleset']}{campaign}, {players}, {tally}, {last}")
     if not found:
         say(f"No game is saved in {data_folder()}. Start one with `referee play`.")
 
@@ -93,6 +95,7 @@ def import_(file: str, name: str | None) -> None:
     from pathlib import Path
 
     from referee.check import Unusable, judge_transcript, tell_result
+    from referee.telling import many
     from referee.transcript import Unreadable
 
     if file.lower().endswith(".json"):
@@ -106,13 +109,12 @@ def import_(file: str, name: str | None) -> None:
     for line in tell_result(result, file):
         click.echo(line)
     if result.failed:
-        raise click.ClickException(f"Nothing was imported: {len(result.failed)} lines must be mended first.")
+        raise click.ClickException(f"Nothing was imported: {many(len(result.failed), 'line')} must be mended first.")
     with sentences():
         _keep(result.game, name or "")
 
 
 def _import_json(file: str, name: str) -> None:
-    from referee.cli.parts import read_export
     from referee.review.exchange import NoExport
 
     with sentences():
@@ -126,10 +128,11 @@ def _import_json(file: str, name: str) -> None:
 
 def _keep(game: Game, name: str) -> None:
     from referee.library import keep
+    from referee.telling import many
 
     kept = keep(game, name)
     kept.log.close()
-    say(f"{kept.log.header.name}: {len(kept.log.entries)} entries saved. Go on with `referee play`.")
+    say(f"{kept.log.header.name}: {many(len(kept.log.entries), 'entry', 'entries')} saved. Go on with `referee play`.")
 
 
 @click.command()

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from referee.review.account import Account
 
 ENDINGS = (".html", ".md", ".ref", ".json")
+SIGN = "# Referee report"
+"""The first line of a transcript that was written as a report; one that somebody keeps by hand has no such line."""
+
 _HEAD = 4096
 """Bytes of a file in which the sign of a report of ours must stand."""
 
@@ -68,23 +71,27 @@ def _game(name: str) -> Iterator[Game]:
         with opened(name) as game:
             yield game
         return
+    yield _game_of_file(name)
+
+
+def _game_of_file(name: str) -> Game:
+    """The game of a transcript or an export, in memory."""
     from referee.check import Unusable, judge_transcript
+    from referee.notation import plain
     from referee.review.exchange import NoExport
+    from referee.telling import many
     from referee.transcript import Unreadable
 
-    if name.lower().endswith(".json"):
-        try:
-            yield read_export(name)
-        except NoExport as error:
-            raise click.ClickException(f"{name}: unusable: {error}") from error
-        return
     try:
+        if name.lower().endswith(".json"):
+            return read_export(name)
         result = judge_transcript(read(name), Path(name).stem)
-    except (Unreadable, Unusable) as error:
-        raise click.ClickException(f"{name}: unusable: {error}") from error
+    except (NoExport, Unreadable, Unusable) as error:
+        raise click.ClickException(plain(f"{name}: unusable: {error}")) from error
     if result.failed:
-        raise click.ClickException(f"{name}: {len(result.failed)} lines must be mended first; see `referee check`.")
-    yield result.game
+        count = many(len(result.failed), "line")
+        raise click.ClickException(f"{name}: {count} must be mended first; see `referee check`.")
+    return result.game
 
 
 def _html(account: Account) -> str:
@@ -104,7 +111,7 @@ def _markdown(account: Account) -> str:
 def _transcript(account: Account) -> str:
     from referee.transcript import write_transcript
 
-    return write_transcript(account.game)
+    return f"{SIGN}\n{write_transcript(account.game)}"
 
 
 def _json(account: Account) -> str:
@@ -122,7 +129,7 @@ def _sign(ending: str) -> str:
     """What stands in every report of ours of that kind."""
     from referee.review import exchange, html, markdown
 
-    return {".html": html.SIGN, ".md": markdown.SIGN, ".ref": "[Ruleset ", ".json": exchange.FORM}[ending]
+    return {".html": html.SIGN, ".md": markdown.SIGN, ".ref": SIGN, ".json": exchange.FORM}[ending]
 
 
 def _check(file: Path, force: bool) -> None:

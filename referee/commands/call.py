@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.game import Game
-from referee.notation import LONGEST_LINE, check_text, fold, match, near, quoted
+from referee.notation import check_text, fold, match, near, quoted
 from referee.notation.words import Group, groups, some
 from referee.places import choices, places
 from referee.ruleset import (
@@ -24,9 +24,6 @@ from referee.ruleset import (
 
 _WORD = re.compile(r'[^\s"]+')
 _ALIASES = {"-": "decline", "?": "help", "seal": "hide", "reveal": "unhide"}
-
-LONGEST_ADJUST = 32_000
-"""Characters of an `adjust` line: a whole position stands in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +110,7 @@ def find_call(game: Game, line: str) -> Call | None:
 
     Raises LineError, also for a beginning that fits two commands.
     """
-    check_text(line, LONGEST_ADJUST if "adjust" in line[:60] else LONGEST_LINE)
+    check_text(line)
     reader = game.reader()
     side, start = reader.prefix(line)
     found = _WORD.match(line, start)
@@ -131,8 +128,6 @@ def find_call(game: Game, line: str) -> Call | None:
             names = tuple(c.name for c in hits)
             raise Ambiguous(f"{word!r} may be {' or '.join(names)}.", start, names, length=len(word))
         command = hits[0]
-    if command.name != "adjust":
-        check_text(line)
     return Call(command, side, line, found.end())
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from referee.correct import Change, Rerun, flags
+from referee.components.wording import listed
+from referee.edits import Change, Rerun, flags
 from referee.game import Game
-from referee.hands import differences, hand_movements
+from referee.hands import differences
 from referee.log import Entry
 from referee.ruleset import Table
-from referee.telling import said_by, tell_stored
+from referee.telling import as_typed, many, said_by, tell_stored
 
 MANY = 8
 """Differences of one entry that are told."""
@@ -19,16 +20,15 @@ def preview_lines(game: Game, run: Rerun) -> list[str]:
     """Old and new line, every later entry that changes, the question that is then open, and how to answer."""
     lines: list[str] = []
     for change in run.of("fixed", "inserted", "dropped"):
-        lines += _edited(game, change)
-    later = [c for c in run.changes if c.status not in ("fixed", "inserted", "dropped")]
-    told = {c.number: _told(game, c) for c in later}
-    changed = [c for c in later if told[c.number]]
+        lines += _edited(game, change, run.edits[0].number)
+    told = changes_told(game, run)
+    changed = [c for c in run.changes if c.number in told]
     if not changed:
         last = game.timeline.steps[game.timeline.last_act()].entry.number
         edited = {edit.number for edit in run.edits if edit.how != "insert"}
         lines.append("nothing came after it" if last in edited else "no later entry changes")
     else:
-        lines.append(f"{len(changed)} of the later entries change:")
+        lines.append(f"{many(len(changed), 'later entry changes', 'later entries change')}:")
     for change in changed:
         assert change.old is not None
         lines.append(f"#{change.number} {said_by(change.old)}")
@@ -39,10 +39,21 @@ def preview_lines(game: Game, run: Rerun) -> list[str]:
     return [*lines, *_choices(run)]
 
 
+def changes_told(game: Game, run: Rerun) -> dict[int, list[str]]:
+    """What is different about each later entry that changes, by its number."""
+    later = (c for c in run.changes if c.status not in ("fixed", "inserted", "dropped"))
+    return {c.number: told for c in later if (told := _told(game, c))}
+
+
+def numbered(numbers: Iterable[int]) -> str:
+    """Entries by their numbers, in words: `entry 7`, `entries 7, 8 and 9`."""
+    found = list(map(str, numbers))
+    return f"{'entry' if len(found) == 1 else 'entries'} {listed(found)}"
+
+
 def on_the_table(game: Game, after: Table) -> list[str]:
     """What hands would have to do so that the table is as `after`."""
-    movements = hand_movements(game.ruleset, _seen(game, game.table), _seen(game, after))
-    return [f"on the table: {hand}" for hand in movements]
+    return [f"on the table: {hand}" for hand in game.hands(game.table, after, mending=True)]
 
 
 def _table_at(game: Game, kept: int) -> Table:
@@ -53,14 +64,14 @@ def _seen(game: Game, table: Table) -> Table:
     return game.ruleset.view(table, game.viewer) if game.viewer else table
 
 
-def _edited(game: Game, change: Change) -> Iterator[str]:
+def _edited(game: Game, change: Change, number: int) -> Iterator[str]:
     if change.status == "inserted":
         assert change.new is not None
-        yield f"new, before the next entry: {said_by(change.new)}"
+        yield f"new, before entry {number}: {as_typed(change.new)}"
     else:
         assert change.old is not None
-        yield f"entry {change.number} was: {said_by(change.old)}"
-        yield f"entry {change.number} is:  {said_by(change.new) if change.new else 'nothing (dropped)'}"
+        yield f"entry {change.number} was: {as_typed(change.old)}"
+        yield f"entry {change.number} is:  {as_typed(change.new) if change.new else 'nothing (dropped)'}"
     yield from (f"  {text}" for text in _verdict(change.old, change.new) if change.new)
     yield from (f"  {text}" for text in _result(game, change))
 

@@ -1,10 +1,9 @@
-"""What is not known yet: `?` in the place of a number, `later`. And acts that look like a late correction."""
+"""What is not known yet: `?` in the place of a number, `later`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from referee.entry import OPEN
@@ -12,11 +11,8 @@ from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.notation import Incomplete
 from referee.notation.words import Token, groups
-from referee.ruleset import Action, Die, Form, Impossible, LineError, NotUnderstood, slots_of
+from referee.ruleset import Action, Debt, Die, Form, LineError, NotUnderstood, slots_of
 from referee.ruleset.action import Slot
-
-RECENT = 30
-"""Entries among which a late correction is looked for."""
 
 
 def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
@@ -125,35 +121,13 @@ def remind(game: Game) -> Iterator[str]:
         yield f"{count} value{'s are' if count > 1 else ' is'} not known yet (`open`)"
 
 
-def hint(game: Game, line: str, answer: Answer) -> Answer:
-    """A flagged or impossible act of a kind that answered a question a while ago, and answers none now.
-
-    It may be meant as a correction of that entry; so that is said, and standing makes it a new event.
+def where_due(game: Game, debt: Debt) -> str:
+    """Where a duty that was passed over is made good in the record: `fix 7`, where it was skipped on purpose; else
+    `insert 8`, before the entry that went past it; "" if the record does not tell.
     """
-    verb, side = answer.line.partition(" ")[0], answer.side
-    if isinstance(answer.error, Impossible):
-        words = line.rpartition("> ")[2].split() or [""]
-        verb, side = next((act.verb for act in game.reader().verb_of(words[0])), ""), ""
-    elif answer.status != "held":
-        return answer
-    if any(verb in ask.verbs and side in ("", ask.side) for ask in game.chain().asks()):
-        return answer
-    earlier = 0
-    steps = game.timeline.steps
-    for before, step in pairwise(steps[-RECENT:]):
-        entry, ask = step.entry, game.ruleset.asks(before.table)
-        answered = ask is not None and verb in ask.verbs and entry.answers == ask.rule
-        same = entry.line.partition(" ")[0] == verb and side in ("", entry.side)
-        if answered and same and entry.by != REFEREE:
-            earlier = entry.number
-    if not earlier:
-        return answer
-    text = f"Is it a correction of entry {earlier}? Then: fix {earlier} {answer.line or line}"
-    if answer.error is None:
-        return replace(answer, told=(*answer.told, text))
-    old = answer.error
-    error = Impossible(f"{old.message} {text}", old.column, rule=old.rule)
-    return replace(answer, error=error, findings=(error.finding(),))
-
-
-__all__ = ["hint", "open_values", "remind", "report"]
+    steps, tables = game.timeline.steps, game.timeline.tables
+    at = next((i for i in reversed(range(len(steps))) if debt not in tables[i].parked), len(steps))
+    if any(step.entry.by != REFEREE for step in steps[at : at + 1]):
+        return f"fix {steps[at].entry.number}"
+    past = next((step.entry.number for step in steps[at:] if step.entry.by != REFEREE), 0)
+    return f"insert {past}" if past else ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from referee.branches import left
 from referee.commands.call import BY_NAME, COMMANDS, Call, find_call, pick
-from referee.commands.later import open_values
+from referee.commands.later import open_values, where_due
 from referee.commands.run import passing
 from referee.commands.sealing import UMPIRE, note_lines
 from referee.dice import tell_dice
@@ -22,7 +23,7 @@ from referee.places import places
 from referee.review.log import log_lines, record
 from referee.review.marks import disputes
 from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Rulebook
-from referee.telling import outcome, said_by, tell_entry, tell_finding, tell_stored
+from referee.telling import many, outcome, said_by, tell_entry, tell_finding, tell_stored
 from referee.veil import veil
 
 SHORT_LIST = 4
@@ -193,8 +194,10 @@ def open_items(game: Game) -> Iterator[str]:
     sides = game.ruleset.sides
     yield from open_values(game)
     yield from (f"disputed: entry {n}: {text} (`settle {n} \"HOW\"`)" for n, text in disputes(game).items())
-    for debt in game.table.parked:
-        yield f"still open: {debt.what} ({sides.get(debt.side, debt.side)}, turn {debt.turn}) [{debt.rule}]"
+    for item, debt in enumerate(game.table.parked, 1):
+        what = f"{debt.what} ({sides.get(debt.side, debt.side)}, turn {debt.turn}) [{debt.rule}]"
+        told = f"`{where} ...` tells it, " if (where := where_due(game, debt)) else ""
+        yield f"still open: {what}; {told}`paid {item}` strikes it off"
 
 
 def _open(game: Game, call: Call) -> Iterator[str]:
@@ -203,10 +206,17 @@ def _open(game: Game, call: Call) -> Iterator[str]:
 
 
 def _branches(game: Game, call: Call) -> Iterator[str]:
-    for one in left(game):
-        since = f"behind entry {one.since}" if one.since else "from the beginning"
-        yield f"branch {one.number}: {since}, {one.acts} act{'s' if one.acts > 1 else ''}, first {one.first}"
-    if not left(game):
+    sides = game.ruleset.sides
+    found = left(game)
+    for one in found:
+        end, step = one.end, game.ruleset.step_title(one.end.step)
+        yield (
+            f"branch {one.number}: from entry {one.first.number} on ({said_by(one.first)}), {many(one.acts, 'act')}, "
+            f"ends in turn {end.turn} ({', '.join(filter(None, (sides.get(end.side, end.side), step)))})"
+            + (f", {outcome(end, sides)}" if end.winner else "")
+            + (f", with fix {','.join(map(str, one.fixed))}" if one.fixed else "")
+        )
+    if not found:
         yield "No course of the game was left."
 
 
@@ -222,7 +232,11 @@ def _audit(game: Game, call: Call) -> Iterator[str]:
         thing, _, aspect = key.rpartition(".")
         if value:
             things.setdefault(thing, []).append(f"{aspect} {value}")
-    yield from (f"[ ] {thing or 'table'}: {', '.join(parts)}" for thing, parts in things.items())
+    rows = ((thing or "table", ", ".join(parts)) for thing, parts in things.items())
+    for (_, told), alike in groupby(rows, key=lambda row: (row[0].partition("/")[0] if "/" in row[0] else "", row[1])):
+        yield f"[ ] {', '.join(thing for thing, _ in alike)}: {told}"
+    there = {key.rpartition(".")[2] for key in places(game.ruleset, game.seen)}
+    yield from (f"{aspect}: {meaning}" for aspect, meaning in game.ruleset.aspects.items() if aspect in there)
     yield from map(veil(game, game.viewer), open_items(game))
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.answer import Draft
 from referee.branches import go_to_branch, kept_dice_lines, relearn
 from referee.commands.call import Call, find_call
-from referee.commands.changes import on_the_table, open_question, preview_lines
-from referee.correct import Change, Edit, Enter, Rerun, rerun, step_of
+from referee.commands.changes import changes_told, numbered, on_the_table, open_question, preview_lines
+from referee.correct import Enter, rerun, step_of
 from referee.digest import spell
+from referee.edits import Change, Edit, Rerun
 from referee.fold import REFEREE, Step
 from referee.game import Answer, Game
+from referee.log import Entry
 from referee.notation import check_text, quoted
 from referee.review.marks import disputes
 from referee.ruleset import Impossible, NotUnderstood, Table
-from referee.telling import many
+from referee.telling import as_typed, many
 from referee.umpire import who_rules
 
 _KEEP = re.compile(r'(?:^|\s+)keep(?:\s+dropping\s+(?P<drop>\d[\d,\s]*?))?(?:\s+"(?P<why>(?:[^"]|"")*)")?\s*$')
@@ -50,7 +53,7 @@ def fix(game: Game, call: Call, by: str, enter: Enter) -> Answer:
         raise ToEdit(f"Entry {number} waits for: {', '.join(old.unknown)}. Write it as it was, or `fix {number} drop`.",
                      f"fix {number} {old.side}> ")  # fmt: skip
     if not rest:
-        was = f"{old.side}> {old.line or _word(old.kind)}" if old.side else old.line
+        was = as_typed(replace(old, line=old.line or _word(old.kind)))
         raise ToEdit(f"Entry {number} was: {was}. Write it as it should be, or `fix {number} drop`.",
                      f"fix {number} {was}")  # fmt: skip
     if old.kind in ("seal", "reveal"):
@@ -108,38 +111,65 @@ def _draft(
 ) -> Answer:
     run = rerun(game, edits, lambda g, text: checked(g, text, enter))
     old = game.timeline.steps[run.kept :]
-    if [s.entry for s in old] == [s.entry for s in run.steps]:
+    if [_said(s.entry) for s in old] == [_said(s.entry) for s in run.steps]:
         raise Impossible(f"Entry {edits[0].number} says that already; nothing would change.")
+    if not keep:
+        return _asked(game, run, line, enter)
+    why, drops = _words(keep)
+    if drops:
+        run = _without(game, run, drops, enter)
+    return _kept(game, run, _line(line, drops), by, why)
+
+
+def _said(entry: Entry) -> Entry:
+    """An entry without when and by whom it was typed."""
+    return replace(entry, time="", by=REFEREE if entry.by == REFEREE else "")
+
+
+def _line(line: str, drops: Iterable[int]) -> str:
+    """A correction as it is written in the record, with what is dropped for it."""
+    numbers = ",".join(map(str, drops))
+    return f"{line} keep dropping {numbers}" if numbers else line
+
+
+def _without(game: Game, run: Rerun, drops: Iterable[int], enter: Enter) -> Rerun:
+    """A correction with more entries dropped."""
+    mine = {edit.number for edit in run.edits if edit.how != "insert"}
+    also = (game.timeline.steps[step_of(game, number)].entry.number for number in drops)
+    edits = (*run.edits, *(Edit(number, "drop") for number in also if number not in mine))
+    return rerun(game, edits, lambda g, text: checked(g, text, enter))
+
+
+def _asked(game: Game, run: Rerun, line: str, enter: Enter, dropped: tuple[int, ...] = ()) -> Answer:
+    """What a correction would change is listed, and asked about; `dropped` is what goes with it so far."""
+    spelled = _line(line, dropped)
 
     def do(game: Game, by: str, why: str, drops: tuple[int, ...]) -> Answer:
-        return _kept(game, run, line, by, why, drops, enter)
+        if not drops:
+            return _kept(game, run, spelled, by, why)
+        shown = changes_told(game, run)
+        if strangers := [number for number in drops if number not in shown]:
+            may = f"of the list, {numbered(shown)} may be" if shown else "nothing on the list can be"
+            raise Impossible(f"{numbered(strangers).capitalize()} {_is(strangers)} not listed; {may} dropped.")
+        again, gone = _without(game, run, drops, enter), (*dropped, *drops)
+        if any(shown.get(number) != told for number, told in changes_told(game, again).items()):
+            return _asked(game, again, line, enter, gone)
+        return _kept(game, again, _line(line, gone), by, why)
 
-    if keep:
-        return do(game, by, *_words(keep))
-    game.draft = Draft(line, do)
-    said = preview_lines(game, run)
-    return Answer("asked", line=line, told=tuple(said))
+    game.draft = Draft(spelled, do)
+    return Answer("asked", line=spelled, told=tuple(preview_lines(game, run)))
 
 
-def _kept(
-    game: Game, run: Rerun, line: str, by: str, why: str, drops: tuple[int, ...], enter: Enter
-) -> Answer:
-    """A correction is written, if all is dealt with that has become impossible; else it is asked about again."""
-    if drops:
-        mine = {edit.number for edit in run.edits if edit.how != "insert"}
-        also = (game.timeline.steps[step_of(game, n)].entry.number for n in drops)
-        edits = (*run.edits, *(Edit(n, "drop") for n in also if n not in mine))
-        again = rerun(game, edits, lambda g, text: checked(g, text, enter))
-        told = {c.number for c in run.changes if c.newly_flagged or c.status == "impossible"}
-        fresh = [c for c in again.changes if (c.newly_flagged or c.status == "impossible") and c.number not in told]
-        line = f"{line} keep dropping {','.join(map(str, drops))}"
-        if fresh:
-            game.draft = Draft(line, lambda g, b, w, d: _kept(g, again, line, b, w, d, enter))
-            return Answer("asked", line=line, told=tuple(preview_lines(game, again)))
-        run = again
+def _is(numbers: list[int]) -> str:
+    return "is" if len(numbers) == 1 else "are"
+
+
+def _kept(game: Game, run: Rerun, line: str, by: str, why: str) -> Answer:
+    """A correction is written. Raises Impossible where something has become impossible and is not dealt with."""
     if stuck := [c.number for c in run.of("impossible")]:
-        numbers = ",".join(map(str, stuck))
-        raise Impossible(f"Entry {numbers} became impossible: `keep dropping {numbers}`, or give the correction up.")
+        drops = ",".join(map(str, stuck))
+        became = f"{numbered(stuck).capitalize()} became impossible"
+        raise Impossible(f"{became}: `keep dropping {drops}`, or give the correction up.")
     flagged = {c.number for c in run.changes if c.newly_flagged}
     ruled = who_rules(game.umpire, by) if flagged else ""
     if ruled and not why:
@@ -172,8 +202,10 @@ def _write(game: Game, run: Rerun, steps: list[Step], line: str, by: str) -> Ans
     except ValueError as error:
         raise Impossible(f"This correction cannot be written: {error}.") from error
     said = relearn(game, old[run.kept :], steps)
-    told = (f"{len(steps)} entries were judged again; `undo` takes the correction back", *open_question(game, before))
-    return Answer("ok", "", line, (), said, game.hands(before), game.since(count), told=told)
+    again = many(len(steps), "entry was", "entries were")
+    told = (f"{again} judged again; `undo` takes the correction back", *open_question(game, before))
+    hands = game.hands(before, mending=True)
+    return Answer("ok", "", line, (), said, hands, game.since(count), told=told)
 
 
 def _marks(run: Rerun) -> dict[str, str]:
@@ -207,18 +239,18 @@ def long_undo(game: Game, call: Call, by: str) -> Answer | None:
 
 
 def _acts_since(game: Game, turn: int) -> int:
-    """How many acts were made from the beginning of a turn on."""
+    """How many acts were made from the beginning of a turn on; the set-up is before the first one."""
     if turn > game.table.turn:
         raise Impossible(f"Turn {turn} has not begun; it is turn {game.table.turn}.")
     timeline, acts = game.timeline.fork(), 0
     while (at := timeline.last_act()) >= 0:
         before: Table = timeline.steps[at - 1].table if at else timeline.start
-        if before.turn < turn:
+        if before.turn < turn or before.step in game.ruleset.setup:
             break
         timeline.undo()
         acts += 1
     if not acts:
-        raise Impossible(f"Nothing was reported since turn {turn} began.")
+        raise Impossible(f"Nothing was reported since turn {turn} began; `undo N` goes back further.")
     return acts
 
 
@@ -230,20 +262,12 @@ def _undo_lines(game: Game, acts: int) -> list[str]:
     first = next(s.entry for s in steps if s.entry.by != REFEREE)
     table = timeline.table
     side, step = game.ruleset.sides.get(table.side, table.side), game.ruleset.step_title(table.step)
-    many = f"{acts} act{'s' if acts > 1 else ''}" + (f" ({len(steps)} entries)" if len(steps) > acts else "")
-    lines = [f"this takes back {many}, back to before entry {first.number} ({first.line or first.kind})"]
+    gone = many(acts, "act") + (f" ({len(steps)} entries)" if len(steps) > acts else "")
+    lines = [f"this takes back {gone}, back to before entry {first.number} ({first.line or first.kind})"]
     lines.append(f"it would be turn {table.turn}, {side}, {step}")
     lines += kept_dice_lines(steps)
     lines += on_the_table(game, table)
     return [*lines, "`keep` does it, Enter gives it up"]
-
-
-def undo_fix(game: Game, by: str) -> Answer | None:
-    """`undo` right behind a correction takes back the correction; None if the last entry is none."""
-    last = game.log.entries[-1] if game.log.entries else None
-    if last is None or last.kind != "fix":
-        return None
-    return go_to_branch(game, int(str(last.data["branch"])), by)
 
 
 def branch(game: Game, call: Call, by: str) -> Answer:
@@ -269,4 +293,4 @@ def dispute(game: Game, call: Call, by: str) -> Answer:
     return game.change(name, f"{name} {number} {quoted(text)}", {"entry": number, "text": text}, by)
 
 
-__all__ = ["Change", "ToEdit", "branch", "dispute", "fix", "insert", "keep", "long_undo", "undo_fix"]
+__all__ = ["Change", "ToEdit", "branch", "dispute", "fix", "insert", "keep", "long_undo"]

@@ -8,14 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 from referee.answer import Draft
-from referee.branches import kept_dice
+from referee.branches import kept_dice, turn_correction
 from referee.commands import mend
-from referee.commands.call import LONGEST_ADJUST, Call, adjust_line, find_call, pick, read_pair, read_ruling
-from referee.commands.later import hint, remind, report
+from referee.commands.ahead import ahead
+from referee.commands.call import Call, adjust_line, find_call, pick, read_pair, read_ruling
+from referee.commands.hints import hint
+from referee.commands.later import remind, report
 from referee.commands.sealing import hide, unhide
 from referee.dice import Source, cocked, own_dice, thrown
 from referee.game import Answer, Game
-from referee.notation import LONGEST_LINE, check_text, quoted
+from referee.notation import check_text, quoted
 from referee.ruleset import Ask, Impossible, LineError, NotUnderstood
 from referee.telling import many
 
@@ -66,7 +68,8 @@ def _run(game: Game, line: str, by: str, stands: str | None, draft: Draft | None
         raise Impossible("This game is open for reading only; nothing can be reported.")
     call = find_call(game, line)
     if call is None:
-        return hint(game, line, report(game, line, by, stands))
+        answer = report(game, line, by, stands)
+        return ahead(game, answer) or hint(game, line, answer)
     if call.command.looks:
         raise Impossible(f"{call.command.name} only looks at the game; it reports nothing.")
     if call.command.name == "keep":
@@ -125,14 +128,14 @@ def _undo(game: Game, call: Call, by: str) -> Answer:
     if game.held and not call.free():  # the line that is on the screen is meant, and nothing before it
         return game.take_back(by)
     if not call.free():
-        return mend.undo_fix(game, by) or game.undo(by)
+        return turn_correction(game, "undo", by) or game.undo(by)
     return mend.long_undo(game, call, by) or _refuse_number(call)
 
 
 def _redo(game: Game, call: Call, by: str) -> Answer:
     text = call.free()
     if not text:
-        return game.redo(by)
+        return turn_correction(game, "redo", by) or game.redo(by)
     if not text.isascii() or not text.isdigit() or not 1 <= len(text) <= 6 or not int(text):
         return _refuse_number(call)
     if int(text) > len(game.timeline.undone):
@@ -164,7 +167,7 @@ def _adjust(game: Game, call: Call, by: str) -> Answer:
         if key in data:
             raise NotUnderstood(f"{key} is set twice.", key_word.column)
         data[key] = value
-    return _change(game, "adjust", adjust_line(data), data, by, why, LONGEST_ADJUST)
+    return _change(game, "adjust", adjust_line(data), data, by, why)
 
 
 def _ruling(game: Game, call: Call, by: str) -> Answer:
@@ -251,10 +254,8 @@ def _agree(game: Game, call: Call, by: str) -> Answer:
     return game.end("agree", "", by)
 
 
-def _change(
-    game: Game, kind: str, line: str, data: Mapping[str, Any], by: str, why: str = "", longest: int = LONGEST_LINE
-) -> Answer:
-    check_text(f"{line} {quoted(why)}", longest)  # an exported record must be readable again
+def _change(game: Game, kind: str, line: str, data: Mapping[str, Any], by: str, why: str = "") -> Answer:
+    check_text(f"{line} {quoted(why)}")  # an exported record must be readable again
     return game.change(kind, line, data, by, why)
 
 

@@ -15,8 +15,21 @@ FLOW = 6
 
 PILES = ("hand", "deck", "discards", "away")
 
-PHRASES = {"hand": "{thing} hand {old} -> {new}", "shuffles": "shuffle the discards of {thing} into a new deck"}
+PHRASES = {
+    "hand": "{thing} hand {old} -> {new}",
+    "deck-mended": "{thing} deck {old} -> {new}",
+    "discards-mended": "{thing} discards {old} -> {new}",
+    "away-mended": "{thing} cards laid aside {old} -> {new}",
+    "shuffles": "shuffle the discards of {thing} into a new deck",
+    "shuffles-mended": "{thing} discards were shuffled into a new deck {old} -> {new} times",
+}
 """What hands do when a pile changes."""
+
+ASPECTS = {
+    "away": "cards laid aside: in play, or out of the game",
+    "shuffles": "how often the discards were shuffled into a new deck",
+}
+"""What the words of `pile_places` mean."""
 
 AT_ONCE = "at-once"
 """The choice of a ruling by which the discards are shuffled as soon as a deck runs out, and not at the next draw."""

@@ -28,7 +28,10 @@ def random_correction(game: Game, rng: Random) -> str:
 
 
 def correct_by_chance(game: Game, rng: Random) -> list[str]:
-    """Correct an entry; what is asked about changes nothing, and `undo` takes back what was kept. What was typed."""
+    """Correct an entry: what is asked about changes nothing, `undo` takes back what was kept, `redo` brings it back.
+
+    What was typed.
+    """
     typed = [random_correction(game, rng)]
     if not typed[0]:
         return []
@@ -46,8 +49,10 @@ def correct_by_chance(game: Game, rng: Random) -> list[str]:
         return typed
     checks.replays(game)
     checks.comes_back_from_transcript(game)
+    fixed = game.timeline.digest
     if rng.random() < 0.5:
-        typed.append("undo")
-        run(game, "undo", "invariants")
-        assert game.timeline.digest == digest, f"{typed}: something of the correction is left"
+        for line, wanted in (("undo", digest), ("redo", fixed), ("undo", digest)):
+            typed.append(line)
+            run(game, line, "invariants")
+            assert game.timeline.digest == wanted, f"{typed}: `{line}` leads to another table"
     return typed

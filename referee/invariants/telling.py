@@ -19,7 +19,7 @@ def can_be_told(game: Game) -> None:
             is_sentence(moment.sentence, moment.entry.line)
         for said in moment.entry.consequences:
             is_sentence(followed(game.ruleset, said, moment.before), said)
-    tables = [game.timeline.start, *(step.table for step in game.timeline.steps)]
+    tables = game.timeline.tables
     for i in {0, len(tables) // 3, 2 * len(tables) // 3, len(tables) - 1}:
         can_be_drawn(game.ruleset, tables[i])
 

@@ -11,8 +11,11 @@ from functools import lru_cache
 
 from referee.ruleset import NotUnderstood
 
-LONGEST_LINE = 2000
-"""Characters. No report is longer; a paste that went wrong is."""
+LONGEST_LINE = 32_000
+"""Characters of any line: a whole position, or a note of many pages. A paste that went wrong is longer."""
+
+_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Categories of characters that no keyboard at a table sends."""
 
 NOISE = frozenset({"to", "at", "with", "on", "in", "from", "into", "the", "and", "of", "for"})
 
@@ -49,6 +52,11 @@ class Group:
         return fold(self.tokens[0].text) if len(self.tokens) == 1 and not self.tokens[0].quoted else ""
 
 
+def is_control(char: str) -> bool:
+    """Whether a character can stand in no line."""
+    return char != "\t" and unicodedata.category(char) in _CONTROLS
+
+
 def check_text(line: str, longest: int = LONGEST_LINE) -> None:
     """Refuse what no keyboard at a table sends. Raises NotUnderstood with the column."""
     if len(line) > longest:
@@ -56,7 +64,7 @@ def check_text(line: str, longest: int = LONGEST_LINE) -> None:
     if line.isprintable():
         return
     for column, char in enumerate(line):
-        if char != "\t" and unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
+        if is_control(char):
             raise NotUnderstood(f"Column {column + 1} holds a control character ({char!a}).", column)
 
 
@@ -189,6 +197,11 @@ def quoted(text: str) -> str:
     """A text as it is written in a line."""
     doubled = text.replace('"', '""')
     return f'"{doubled}"'
+
+
+def readable(text: str) -> str:
+    """A text as it can stand in a line: `check_text` takes it, but for its length. Only what it refuses is changed."""
+    return "".join(ascii(c)[1:-1] if is_control(c) else c for c in text)
 
 
 def plain(text: str) -> str:

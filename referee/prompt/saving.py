@@ -21,7 +21,7 @@ def saving_lines(game: Game, before: str) -> list[str]:
     if log.failure:
         return [f"STILL NOT SAVED: {log.failure} ({_unsaved(game)})."]
     if before:
-        return [f"Saved again: all {len(log.entries)} entries are in the record."]
+        return [f"Saved again: the record holds {many(len(log.entries), 'entry', 'entries')}."]
     return []
 
 

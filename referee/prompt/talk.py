@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from referee.branches import last_correction
 from referee.commands import COMMANDS, enter_line, look, run
 from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
@@ -118,7 +119,7 @@ class Talk:
         if at < 0 or self.readonly:
             return self.hear("undo")
         entry = self.game.timeline.steps[at].entry
-        what = "the correction" if self.game.log.entries[-1].kind == "fix" else deed(self.game.ruleset.sides, entry)
+        what = "the correction" if last_correction(self.game, "undo") else deed(self.game.ruleset.sides, entry)
         self._ask([f"Undo {plain(what)}? (y: yes, Enter: no)"], "undo? ", self._undone)
         return self._finish([], self.game.log.failure)
 
@@ -271,7 +272,7 @@ class Talk:
     def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
         if isinstance(error, ToEdit):
-            self.default = error.line
+            self.default, self.cursor = error.line, len(error.line)
             return [error.message]
         line, column = typed, error.column
         if answer.line != typed and typed.endswith(answer.line):

@@ -1,25 +1,22 @@
-"""The account of a game: who did what in which turn and step, and what the referee found. Log, report and statistics
-are made of it and of nothing else, so that their totals agree."""
+"""The account of a game: who did what in which turn and step, and what the referee found. Reports, the totals of every
+export and statistics are made of it and of nothing else, so that they agree."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.dice import Tally, tallies
-from referee.fold import REFEREE
+from referee.fold import REFEREE, Timeline
 from referee.game import Game
 from referee.log import Entry
 from referee.notation import Reader
 from referee.review.marks import corrected, disputes
 from referee.review.sentences import told
-from referee.ruleset import Action, Kind, Table
+from referee.ruleset import HOLDS, Action, Kind, Table
 from referee.telling import SAYS_LEGAL, said_by
-
-FLAGS = frozenset({Kind.ILLEGAL, Kind.OMISSION})
-"""Kinds of findings that speak of a breach; the others are said and nothing more."""
 
 _COUNTED = (Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING, Kind.RULING, Kind.NEEDS)
 _SAID: Mapping[str, str] = {Kind.RULING: "applied", Kind.NEEDS: "not judged"}
@@ -53,13 +50,14 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A finding of the record, and what became of it.
+    """A finding of the record, the turn in which its entry was written, and what became of it.
 
     outcome  of a breach: "stands: WHY", "held", "taken back", "undone", "corrected by entry 30" (or dropped, moot,
              judged again); of a ruling "applied", of a datum that is missing "not judged", of a warning "noted"
     """
 
     entry: Entry
+    turn: int
     kind: str
     rule: str
     message: str
@@ -75,7 +73,7 @@ class Ruled:
     @property
     def is_flag(self) -> bool:
         """Whether it speaks of a breach of a rule."""
-        return self.kind in FLAGS
+        return self.kind in HOLDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,31 +95,17 @@ class Account:
 
     @property
     def turns(self) -> int:
-        """The last turn that was played."""
-        return self.game.table.turn
+        """The last turn that was played, or is being played."""
+        return self.game.ruleset.played(self.game.table)
 
     @property
     def disputes(self) -> dict[int, str]:
         """Open disputes by the number of the entry."""
         return disputes(self.game)
 
-    def turn_of(self, number: int) -> int:
-        """The turn in which an entry was written, also one that counts no longer."""
-        turn = self.game.timeline.start.turn
-        for moment in self.moments:
-            if moment.entry.number == number:
-                return moment.before.turn
-            if moment.entry.number < number:
-                turn = moment.after.turn
-        return turn
-
     def dice(self) -> dict[str, Tally]:
         """The dice that count, by side."""
         return tallies(moment.entry for moment in self.moments)
-
-    def flags_by_rule(self) -> Counter[str]:
-        """How often each rule was broken or forgotten."""
-        return Counter(ruled.rule for ruled in self.findings if ruled.is_flag)
 
     def totals(self) -> dict[str, int]:
         """The figures that every export states."""
@@ -132,7 +116,8 @@ class Account:
             "turns": self.turns,
             **{kind.value: kinds[kind] for kind in _COUNTED},
             "dice": sum(tally.total for tally in self.dice().values()),
-            "disputes": len(self.disputes),
+            "open disputes": len(self.disputes),
+            "settled disputes": sum(moment.entry.kind == "settle" for moment in self.moments),
         }
 
 
@@ -141,26 +126,24 @@ def account_of(game: Game) -> Account:
     moments = list(_moments(game))
     won = [m for m in moments if m.after.winner != m.before.winner]
     decided = won[-1] if won and game.table.winner else None
-    return Account(game, tuple(_chapters(moments)), tuple(_findings(game)), decided)
+    return Account(game, tuple(_chapters(moments)), tuple(_findings(game, moments)), decided)
 
 
 def _moments(game: Game) -> Iterator[Moment]:
-    before = game.timeline.start
-    for step in game.timeline.steps:
+    for step, before in zip(game.timeline.steps, game.timeline.tables, strict=False):
         if step.fault:
             sentence = f"The rules of today cannot read what was reported: {said_by(step.entry)}"
             yield Moment(step.entry, before, step.table, None, sentence)
-            continue
-        act = act_of(game, step.entry, before)
-        yield Moment(step.entry, before, step.table, act, told(game.ruleset, step.entry, act, before, step.table))
-        before = step.table
+        else:
+            yield moment_of(game, step.entry, before, step.table)
 
 
-def act_of(game: Game, entry: Entry, before: Table) -> Action[Any] | None:
-    """What an entry reports, read on the table that it met; None if it is no act."""
-    if entry.kind not in ("act", "stand"):
-        return None
-    return Reader(before, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
+def moment_of(game: Game, entry: Entry, before: Table, after: Table) -> Moment:
+    """An entry between the table that it met and the one that it left. Raises LineError where it cannot be read."""
+    act = None
+    if entry.kind in ("act", "stand"):
+        act = Reader(before, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
+    return Moment(entry, before, after, act, told(game.ruleset, entry, act, before, after))
 
 
 def _chapters(moments: list[Moment]) -> Iterator[Chapter]:
@@ -178,8 +161,9 @@ def _place(table: Table) -> tuple[int, str, str]:
     return table.turn, table.side, table.step
 
 
-def _findings(game: Game) -> Iterator[Ruled]:
+def _findings(game: Game, moments: Sequence[Moment]) -> Iterator[Ruled]:
     """The findings of the whole record, those of entries that count no longer among them, in order."""
+    turns = _Turns(game, moments)
     counted: dict[int, list[Entry]] = {}
     for step in game.timeline.steps:
         counted.setdefault(step.entry.number, []).append(step.entry)
@@ -197,9 +181,28 @@ def _findings(game: Game) -> Iterator[Ruled]:
                 if row in said or not counts and any(row in other.findings for other in now):
                     continue
                 said.append(row)
-                kind = row.get("kind", "")
+                kind, turn = row.get("kind", ""), turns.of(number)
                 outcome = _outcome(entry, kind) if counts else _gone(game, entry, marks.get(number, ""))
-                yield Ruled(entry, kind, row.get("rule", ""), row.get("message", ""), row.get("instead", ""), outcome)
+                said_of = row.get("rule", ""), row.get("message", ""), row.get("instead", "")
+                yield Ruled(entry, turn, kind, *said_of, outcome)
+
+
+class _Turns:
+    """In which turn each entry was written."""
+
+    def __init__(self, game: Game, moments: Sequence[Moment]) -> None:
+        self._game = game
+        self._counted = {moment.entry.number: moment.before.turn for moment in reversed(moments)}
+        self._written: dict[int, int] = {}
+
+    def of(self, number: int) -> int:
+        """The turn of an entry: the one that it meets; of one that counts no longer, that of its time."""
+        if number not in self._counted and not self._written:
+            timeline = Timeline(self._game.ruleset, self._game.timeline.start)
+            for entry in self._game.log.entries:
+                self._written[entry.number] = timeline.table.turn
+                timeline.take(entry)
+        return self._counted[number] if number in self._counted else self._written[number]
 
 
 def _versions(game: Game) -> dict[int, list[Entry]]:
@@ -216,7 +219,7 @@ def _versions(game: Game) -> dict[int, list[Entry]]:
 
 def _outcome(entry: Entry, kind: str) -> str:
     """What became of a finding of an entry that counts."""
-    if kind not in FLAGS:
+    if kind not in HOLDS:
         return _SAID.get(kind, "noted")
     why = f": {entry.why}" if entry.why else ""
     ruled = f" (ruled by {entry.ruled})" if entry.ruled else ""

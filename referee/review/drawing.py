@@ -21,6 +21,7 @@ LONGEST = 40
 
 _LETTER, _ROW = 7.4, 18.0
 _NEAR = 16.0
+_STEP = 3.0
 _KINDS: Mapping[str, tuple[str, ...]] = {
     "sea": ("sea", "water", "lake", "river", "coast"),
     "high": ("hill", "ridge", "high", "escarpment", "mountain", "dune"),
@@ -76,6 +77,16 @@ class _Sheet:
         if self.picture.ground or not self.taken:
             return 0.0, self.height
         return min(box.y for box in self.taken) - MARGIN, max(box.y + box.height for box in self.taken) + MARGIN
+
+    def crossed(self, box: _Box) -> bool:
+        """Whether a connection runs through a box, as far as steps of a few pixels show."""
+        for way in self.picture.ways:
+            (x, y), (to_x, to_y) = self.at(way.start), self.at(way.end)
+            steps = max(int(hypot(to_x - x, to_y - y) / _STEP), 1)
+            spots = ((x + (to_x - x) * i / steps, y + (to_y - y) * i / steps) for i in range(steps + 1))
+            if any(box.x < a < box.x + box.width and box.y < b < box.y + box.height for a, b in spots):
+                return True
+        return False
 
     def look(self, side: str) -> str:
         """The class of a side."""
@@ -174,14 +185,15 @@ def _marks(sheet: _Sheet) -> Iterator[Markup]:
 
 
 def _name(sheet: _Sheet, place: Place) -> Markup:
-    """The name of a place above it; below it at the upper edge."""
+    """The name of a place above it, or below it where a connection or the upper edge is in the way."""
     x, y = sheet.at(place.at)
     label = shortened(place.label, LONGEST)
     width = _width(label) * 1.08
     left = min(max(x - width / 2, 2), WIDTH - width - 2)
-    top = y - 16 - _ROW if y > 16 + _ROW else y + 14
-    sheet.taken.append(_Box(left, top, width, _ROW))
-    return tag("text", label, x=f"{left + width / 2:.1f}", y=f"{top + 14:.1f}", text_anchor="middle", class_="strong")
+    boxes = [_Box(left, top, width, _ROW) for top in (y - 16 - _ROW, y + 14)]
+    box = next((box for box in boxes if box.y >= 2 and not sheet.crossed(box)), boxes[0] if y > 16 + _ROW else boxes[1])
+    sheet.taken.append(box)
+    return tag("text", label, x=f"{left + width / 2:.1f}", y=f"{box.y + 14:.1f}", text_anchor="middle", class_="strong")
 
 
 def _pieces(sheet: _Sheet) -> Iterator[Markup]:

@@ -179,6 +179,8 @@ def check_entry(ruleset: Ruleset[Any], entry: Entry) -> None:
             raise NoExport(f"Entry {entry.number} holds what is no entry: {error}") from error
         if inner.kind in _NOT_IN_FIX:
             raise NoExport(f"Entry {entry.number} holds an entry of the kind {inner.kind}, which no correction does.")
+        if not 0 < inner.number <= entry.number:
+            raise NoExport(f"Entry {entry.number} holds an entry {inner.number}, which was not written before it.")
         check_entry(ruleset, inner)
 
 

@@ -51,7 +51,8 @@ class Played:
     """One game in figures.
 
     winner    a side, "draw", or "" while the game is open; `ending` says how: "rules", "resigned", "agreed", "open"
-    hours     at the table, without pauses of more than an hour; None where the record has no times
+    hours     at the table, without pauses of more than an hour; None where the record does not tell (a transcript that
+              was imported has no times)
     said      kind and rule of what the referee said, as often as it said it
     became    kind, rule and fate of each finding, as `referee.review.account` counts them
     headings  the heading of each rule that was cited
@@ -183,9 +184,7 @@ def _ending(account: Account) -> str:
 def _hours(entries: Sequence[Entry]) -> float | None:
     times = []
     for entry in entries:
-        with suppress(ValueError):
+        with suppress(ValueError, OverflowError):
             times.append(datetime.fromisoformat(entry.time).astimezone())
-    if not times:
-        return None
     gaps = (later - earlier for earlier, later in pairwise(times))
-    return sum((gap for gap in gaps if timedelta() < gap <= PAUSE), timedelta()) / timedelta(hours=1)
+    return sum((gap for gap in gaps if timedelta() < gap <= PAUSE), timedelta()) / timedelta(hours=1) or None

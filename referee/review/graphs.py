@@ -5,7 +5,8 @@ Each graph brings its data as a table, so that nobody needs the drawing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,6 +86,11 @@ class Course:
         """The first turn of play."""
         return self.start.turn
 
+    @property
+    def tables(self) -> list[Table]:
+        """The table at the start, and the one behind each moment."""
+        return [self.start, *(moment.after for moment in self.moments)]
+
 
 def course_of(account: Account) -> Course:
     """The course of a game. A turn is as wide as any other, however much happened in it."""
@@ -92,12 +98,12 @@ def course_of(account: Account) -> Course:
     at = _begins(moments)
     start = moments[at].before if at < len(moments) else account.game.table
     played = moments[at:]
-    turns = [moment.before.turn for moment in played]
-    seen: dict[int, int] = {}
+    turns = [account.game.ruleset.played(moment.before) for moment in played]
+    wide, seen = Counter(turns), Counter[int]()
     places = []
     for turn in turns:
-        seen[turn] = seen.get(turn, 0) + 1
-        places.append(turn + seen[turn] / turns.count(turn))
+        seen[turn] += 1
+        places.append(turn + seen[turn] / wide[turn])
     return Course(account, start, tuple(played), tuple(places))
 
 
@@ -107,8 +113,8 @@ def _begins(moments: Sequence[Moment]) -> int:
     for i, moment in enumerate(moments):
         if not runs or runs[-1][0] != moment.before.step:
             runs.append((moment.before.step, i))
-    again = [step for step, _ in runs]
-    return next((i for step, i in runs if again.count(step) > 1), 0)
+    times = Counter(step for step, _ in runs)
+    return next((i for step, i in runs if times[step] > 1), 0)
 
 
 def graphs_of(course: Course) -> tuple[Graph, ...]:
@@ -117,13 +123,8 @@ def graphs_of(course: Course) -> tuple[Graph, ...]:
     return (*(g for chart in game.ruleset.charts if (g := _followed(course, chart))), *_dice(course), *_flags(course))
 
 
-def read(chart: Chart[Any], table: Table) -> Mapping[str, float | str]:
-    """The values of a chart on a table."""
-    return chart.read(table)
-
-
 def _followed(course: Course, chart: Chart[Any]) -> Graph | None:
-    values = [read(chart, course.start), *(read(chart, moment.after) for moment in course.moments)]
+    values = [chart.read(table) for table in course.tables]
     names = list(dict.fromkeys(name for each in values for name in each))
     if not any(value for each in values for value in each.values()):
         return None  # nothing was ever there to be drawn
@@ -140,10 +141,7 @@ def _followed(course: Course, chart: Chart[Any]) -> Graph | None:
             if not points or points[-1][1] != number:
                 points.append((x, number))
         curves.append(Curve(looks.label(name), looks.style(name), tuple(points)))
-    rows = [
-        (when, *(spelled(values[i].get(name)) for name in names))
-        for when, i in _samples(course)
-    ]
+    rows = [(when, *(spelled(values[i].get(name)) for name in names)) for when, i in _samples(course)]
     data = Data(("When", *(curve.label for curve in curves)), tuple(rows))
     return Graph(chart.title, chart.unit, data, curves=tuple(curves), first=course.first, last=_last(course))
 
@@ -174,14 +172,21 @@ def _when(course: Course, i: int) -> str:
     return f"{turn_of(course.account, moment.before)}, entry {moment.entry.number}"
 
 
+def turn_title(account: Account, table: Table) -> str:
+    """`Turn 3`; `Before turn 3` where nothing of it was played yet."""
+    if not table.turn:
+        return "Set-up"
+    return f"{'Turn' if account.game.ruleset.played(table) >= table.turn else 'Before turn'} {table.turn}"
+
+
 def turn_of(account: Account, table: Table) -> str:
     """`Turn 3, Red`."""
-    turn = f"Turn {table.turn}" if table.turn else "Set-up"
-    return f"{turn}, {account.game.ruleset.sides.get(table.side, table.side)}"
+    return f"{turn_title(account, table)}, {account.game.ruleset.sides.get(table.side, table.side)}"
 
 
 def _last(course: Course) -> int:
-    return max((moment.before.turn for moment in course.moments), default=course.first)
+    played = course.account.game.ruleset.played
+    return max((played(moment.before) for moment in course.moments), default=course.first)
 
 
 def _samples(course: Course) -> list[tuple[str, int]]:
@@ -250,8 +255,7 @@ def _flags(course: Course) -> Iterator[Graph]:
     turns = range(min((m.before.turn for m in account.moments), default=1), account.turns + 1)
     count = {True: dict.fromkeys(turns, 0), False: dict.fromkeys(turns, 0)}
     for ruled in account.findings:
-        turn = account.turn_of(ruled.entry.number)
-        count[ruled.is_flag][turn] = count[ruled.is_flag].get(turn, 0) + 1
+        count[ruled.is_flag][ruled.turn] = count[ruled.is_flag].get(ruled.turn, 0) + 1
     names = {True: "breaches of rules", False: "remarks"}
     looks = Looks(account)
     bars = [Bars(names[flag], looks.style(names[flag]), tuple(count[flag].values())) for flag in (True, False)]

@@ -14,17 +14,13 @@ from referee.review.account import Ruled
 from referee.review.drawing import picture_of
 from referee.review.graphs import Data, Graph
 from referee.review.markup import said, shortened, tag
-from referee.review.report import Line, Report, Turn, sentence
+from referee.review.report import ABOUT_STORY, Line, Report, Turn
+from referee.review.sentences import sentence
 from referee.review.svg import drawing, swatch
 from referee.review.turning import Stop
 
 SIGN = '<meta name="generator" content="Referee report">'
 """What stands in every page of ours, so that no other file is ever written over."""
-
-ABOUT_STORY = (
-    "Each paragraph has the number of its entry in the record. Reactions that were declined and acts that only ended a "
-    "step are left out; what followed by itself stands behind an arrow, with its rule."
-)
 
 LONGEST_WORD = 24
 """Letters of a word that is not broken in a table."""
@@ -137,15 +133,16 @@ def _turn(turn: Turn) -> Markup:
 
 def _line(line: Line) -> Markup:
     inside = [tag("span", tag("span", "entry ", class_="away"), str(line.number), class_="number")]
-    if line.sentence:
-        inside.append(tag("p", said(sentence(line.sentence))))
-    inside += [tag("p", said(sentence(what)), " ", tag("code", f"[{rule}]"), class_="then") for rule, what in line.then]
+    cited = (" ", tag("code", said(f"[{line.rule}]"))) if line.rule else ()
+    inside.append(tag("p", said(sentence(line.sentence)), *cited))
+    for rule, what in line.then:
+        inside.append(tag("p", said(sentence(what)), " ", tag("code", said(f"[{rule}]")), class_="then"))
     inside += map(_finding, line.findings)
     return tag("li", *inside)
 
 
 def _finding(ruled: Ruled) -> Markup:
-    inside = [tag("b", ruled.kind.capitalize()), " ", tag("code", said(f"[{ruled.rule}]")), " ", said(ruled.text)]
+    inside = [tag("b", said(ruled.kind.capitalize())), " ", tag("code", said(f"[{ruled.rule}]")), " ", said(ruled.text)]
     if ruled.is_flag:
         inside += [" ", tag("b", said(sentence(ruled.outcome)))]
     return tag("div", *inside, class_="finding flag" if ruled.is_flag else "finding")

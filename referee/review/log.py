@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from referee.components.wording import capital
 from referee.fold import REFEREE, Timeline
 from referee.game import Game
 from referee.log import Entry, Log
 from referee.notation import plain
-from referee.review.marks import corrected, disputes
+from referee.review.marks import TURNS, Marker, corrected, disputes, spell_mark
+from referee.review.sentences import stopped
 from referee.review.versions import otherwise
 from referee.ruleset import HOLDS, Ruleset, Table
 from referee.telling import deed, tell_entry, tell_stored
 from referee.veil import veil
 
-_TURNS_BACK = frozenset({"undo", "redo", "branch"})
 _ANSWERS_HELD = {"stand": "let stand", "back": "taken back"}
 
 
@@ -55,34 +55,28 @@ def record(game: Game) -> list[Row]:
     """All entries as they were written, with the tables of that time: what was corrected later is not yet."""
     timeline = Timeline(game.ruleset, game.timeline.start)
     rows: list[Row] = []
-    gone: dict[int, str] = {}
+    marker, held = Marker(), dict[int, str]()
     for entry in game.log.entries:
-        before, counted = timeline.table, timeline.steps[:]
+        before, counted = timeline.table, timeline.steps[:] if entry.kind in TURNS else []
         timeline.take(entry)
         rows.append(Row(entry, before, timeline.table))
-        if entry.kind in _TURNS_BACK:
-            counts = {step.entry.number for step in timeline.steps}
-            gone = {number: mark for number, mark in gone.items() if number not in counts}
-            lost = {step.entry.number for step in counted} - counts
-            gone |= dict.fromkeys(lost, f"{'left' if entry.kind == 'branch' else 'undone'} by entry {entry.number}")
+        if entry.kind in TURNS:
+            marker.saw(entry, counted, timeline.steps)
         if entry.kind in _ANSWERS_HELD:
-            gone |= dict.fromkeys(entry.of, f"{_ANSWERS_HELD[entry.kind]} by entry {entry.number}")
-    mended = corrected(game)
+            held |= dict.fromkeys(entry.of, f"{_ANSWERS_HELD[entry.kind]} by entry {entry.number}")
+    marks = marker.marks(game.log.entries, timeline.steps)
     now: dict[int, list[Entry]] = {}
     for step in game.timeline.steps:
         number = step.entry.number
-        if step.entry.by != REFEREE and (number in mended or rows[number - 1].entry.kind == "fix"):
+        if step.entry.by != REFEREE and (number in marks or rows[number - 1].entry.kind == "fix"):
             now.setdefault(number, []).append(step.entry)
-    return list(_marked(game, rows, gone | mended, now))
+    return list(_marked(game, rows, held | {number: spell_mark(mark) for number, mark in marks.items()}, now))
 
 
 def counting(game: Game) -> list[Row]:
     """The entries that count, as they count now."""
-    rows: list[Row] = []
-    before = game.timeline.start
-    for step in game.timeline.steps:
-        rows.append(Row(step.entry, before, step.table))
-        before = step.table
+    pairs = zip(game.timeline.steps, game.timeline.tables, strict=False)
+    rows = [Row(step.entry, before, step.table) for step, before in pairs]
     return list(_marked(game, rows, corrected(game), {}))
 
 
@@ -158,7 +152,7 @@ def spoken_lines(game: Game, rows: Iterable[Row]) -> Iterator[str]:
     """The log for a screen reader: an entry a line, whole in itself, in sentences."""
     veiled = veil(game, game.viewer)
     for row in rows:
-        said = " ".join(_stopped(text) for text in _spoken(game, row))
+        said = " ".join(stopped(text) for text in _spoken(game, row))
         yield plain(veiled(said))
 
 
@@ -166,7 +160,7 @@ def _spoken(game: Game, row: Row) -> Iterator[str]:
     yield place(game.ruleset, row.before)
     yield from _spoken_entry(game, row.entry, "Entry")
     if row.mark:
-        yield row.mark[:1].upper() + row.mark[1:]
+        yield capital(row.mark)
     for entry in row.now:
         yield from _spoken_entry(game, entry, "Now entry")
 
@@ -194,7 +188,3 @@ def _turned(entry: Entry) -> str:
         return ""
     word = "Undone" if entry.kind == "undo" else "Done again"
     return f"{word}: entry {entry.of[0]}" if len(entry.of) == 1 else f"{word}: entries {entry.of[0]} to {entry.of[-1]}"
-
-
-def _stopped(text: str) -> str:
-    return text if re.search(r"[.!?]$", text) else f"{text}."

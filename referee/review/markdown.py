@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from referee.notation import plain
 from referee.review.account import Ruled
 from referee.review.graphs import Data
-from referee.review.html import ABOUT_STORY
-from referee.review.report import Line, Report, Turn, sentence
+from referee.review.report import ABOUT_STORY, Line, Report, Turn
+from referee.review.sentences import sentence
 from referee.review.turning import Stop
 
 SIGN = "<!-- Referee report -->"
@@ -79,7 +79,7 @@ def _turn(turn: Turn) -> Iterator[str]:
 
 
 def _line(line: Line) -> Iterator[str]:
-    yield f"- ({line.number}) {escaped(sentence(line.sentence)) if line.sentence else ''}".rstrip()
+    yield f"- ({line.number}) {escaped(sentence(line.sentence))}{f' ({escaped(line.rule)})' if line.rule else ''}"
     yield from (f"  - → {escaped(sentence(what))} ({escaped(rule)})" for rule, what in line.then)
     yield from (f"  - {_finding(ruled)}" for ruled in line.findings)
 

@@ -2,26 +2,96 @@
 
 from __future__ import annotations
 
-from referee.fold import REFEREE
+from collections.abc import Iterable, Sequence
+
+from referee.entry import Entry
+from referee.fold import REFEREE, Step, Timeline
 from referee.game import Game
-from referee.log import Entry
+
+TURNS = frozenset({"undo", "redo", "branch", "fix"})
+"""Kinds of entries after which others than before may count."""
+
+Mark = tuple[str, int]
+"""What became of an entry, and the entry that did it."""
+
+
+class Marker:
+    """Reads a record along with its fold, and keeps what became of each entry.
+
+    lost  the entries that do not count any more
+    """
+
+    def __init__(self) -> None:
+        self.lost: dict[int, Mark] = {}
+        self._fixed: dict[int, Mark] = {}  # by the identity of a step: the correction that made it what it is
+        self._dropped: dict[int, Mark] = {}  # what a correction took out last, for when it is brought back
+
+    def saw(self, entry: Entry, before: Sequence[Step], after: Sequence[Step]) -> None:
+        """An entry of kind `TURNS` was folded; the steps that counted before it, and after it."""
+        old, new = _counting(before), _counting(after)
+        for number in self.lost.keys() & new.keys():
+            del self.lost[number]
+        for number in old.keys() - new.keys():
+            self.lost[number] = self._loss(entry, number)
+        for number, step in new.items() if entry.kind == "fix" else ():
+            was = old.get(number)
+            same = was is None or _told(was.entry) == _told(step.entry)
+            mark = self._fixed.get(id(was)) if same else (_word(entry, number, "judged again"), entry.number)
+            if mark:
+                self._fixed[id(step)] = mark
+
+    def _loss(self, entry: Entry, number: int) -> Mark:
+        if entry.kind == "fix":
+            self._dropped[number] = _word(entry, number, "taken out"), entry.number
+            return self._dropped[number]
+        turned = entry.data.get("turned")
+        if turned == "redo" and number in self._dropped:
+            return self._dropped[number]
+        return "undone" if entry.kind == "undo" or turned == "undo" else "left", entry.number
+
+    def marks(self, entries: Sequence[Entry], steps: Iterable[Step]) -> dict[int, Mark]:
+        """All that is to be said, of what counts no more and of what counts otherwise than it was written."""
+        found = dict(self.lost)
+        for number, step in _counting(steps).items():
+            mark, written = self._fixed.get(id(step)), entries[number - 1]
+            if mark and step.entry.by != REFEREE and _told(step.entry) != _told(written):
+                found[number] = mark
+        return found
 
 
 def corrected(game: Game) -> dict[int, str]:
     """What a later correction made of an entry that does not count as it stands: `corrected by entry 30`."""
-    now = {step.entry.number: step.entry for step in game.timeline.steps}
-    found: dict[int, str] = {}
-    for fix in game.log.entries:
-        marks = fix.data.get("marks") if fix.kind == "fix" else None
-        if not isinstance(marks, dict):
-            continue
-        for entry in game.log.entries[: fix.number - 1]:
-            counts = now.get(entry.number)
-            word = marks.get(str(entry.number), "")
-            if counts and entry.by != REFEREE and _told(counts) != _told(entry):
-                found[entry.number] = f"{word or 'judged again'} by entry {fix.number}"
-            elif word and not counts:
-                found[entry.number] = f"{word} by entry {fix.number}"
+    entries = game.log.entries
+    if all(entry.kind != "fix" for entry in entries):
+        return {}
+    timeline, marker = Timeline(game.ruleset, game.timeline.start), Marker()
+    for entry in entries:
+        before = timeline.steps[:] if entry.kind in TURNS else []
+        timeline.take(entry)
+        if entry.kind in TURNS:
+            marker.saw(entry, before, timeline.steps)
+    marks = marker.marks(entries, timeline.steps)
+    return {number: spell_mark(mark) for number, mark in marks.items() if entries[mark[1] - 1].kind == "fix"}
+
+
+def spell_mark(mark: Mark) -> str:
+    """A mark in words."""
+    return f"{mark[0]} by entry {mark[1]}"
+
+
+def _word(fix: Entry, number: int, otherwise: str) -> str:
+    """What a correction says of an entry itself."""
+    marks = fix.data.get("marks")
+    return str(marks.get(str(number), otherwise)) if isinstance(marks, dict) else otherwise
+
+
+def _counting(steps: Iterable[Step]) -> dict[int, Step]:
+    """The steps by number; not the dice that were kept of what was dropped, and of one number what the players said."""
+    found: dict[int, Step] = {}
+    for step in steps:
+        own, number = step.entry.by == REFEREE, step.entry.number
+        if not (own and (step.entry.kind == "roll" or number in found)):
+            found[number] = step
     return found
 
 

@@ -11,14 +11,14 @@ _VOID = frozenset({"meta", "br", "hr"})
 
 def tag(name: str, /, *inside: object, **attributes: object) -> Markup:
     """An element. `class_` is the attribute class, `aria_label` aria-label; None leaves an attribute out."""
-    head = Markup().join(
-        Markup(' {}="{}"').format(Markup(key.rstrip("_").replace("_", "-")), value)
+    head = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
     if name in _VOID:
-        return Markup("<{}{}>").format(Markup(name), head)
-    return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), head, Markup().join(map(escape, inside)))
+        return Markup(f"<{name}{head}>")
+    return Markup(f"<{name}{head}>{''.join(map(escape, inside))}</{name}>")
 
 
 def said(text: str) -> Markup:

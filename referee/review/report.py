@@ -1,4 +1,4 @@
-"""What a report says: a plain model made of the account of a game. The page, Markdown and JSON are made of it."""
+"""What a report says: a plain model made of the account of a game. The page and Markdown are made of it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,31 @@ from dataclasses import dataclass
 from referee import __version__
 from referee.commands.later import open_values
 from referee.fold import REFEREE
+from referee.library import TITLE, title_of
 from referee.review.account import Account, Chapter, Moment, Ruled
-from referee.review.graphs import Data, Graph, course_of, graphs_of, turn_of
-from referee.review.sentences import followed
+from referee.review.graphs import Data, Graph, course_of, graphs_of, turn_of, turn_title
+from referee.review.sentences import followed, passed, sentence
 from referee.review.turning import Stop, stops_of
 from referee.review.versions import otherwise
 from referee.telling import many, said_by
 
+ABOUT_STORY = (
+    "Each paragraph has the number of its entry in the record. Reactions that were declined and acts that only ended a "
+    "step are left out; what followed by itself stands behind an arrow, with its rule."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry of the story: its number, whose act it was, the sentence, what followed of itself, what was found."""
+    """One entry of the story: its number, whose act it was, the sentence, what followed of itself, what was found.
+
+    rule  of a sentence that tells what happened by itself; "" of an act
+    """
 
     number: int
     side: str
     sentence: str
+    rule: str
     then: tuple[tuple[str, str], ...]
     findings: tuple[Ruled, ...]
 
@@ -40,13 +50,9 @@ class Turn:
     """One turn: `told` says in a few words how much happened."""
 
     number: int
+    title: str
     told: str
     sections: tuple[Section, ...]
-
-    @property
-    def title(self) -> str:
-        """Its heading."""
-        return f"Turn {self.number}" if self.number else "Set-up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,6 @@ class Decision:
 class Found:
     """A finding for the table of all findings."""
 
-    turn: int
     side: str
     heading: str
     ruled: Ruled
@@ -117,7 +122,7 @@ class Report:
         for found in self.findings:
             ruled = found.ruled
             what = (ruled.kind, ruled.rule, found.heading, ruled.text, ruled.outcome)
-            rows.append((str(ruled.entry.number), str(found.turn), found.side, *what))
+            rows.append((str(ruled.entry.number), str(ruled.turn), found.side, *what))
         return Data(heads, tuple(rows))
 
     @property
@@ -162,7 +167,7 @@ def report_of(account: Account) -> Report:
     return Report(
         account=account,
         title=ruleset.title,
-        name=header.name,
+        name=title_of(header),
         facts=tuple(_facts(account)),
         result=_result(account),
         decided=tuple(_decided(account)),
@@ -187,7 +192,7 @@ def _facts(account: Account) -> Iterator[tuple[str, str]]:
     for what, value in (("Date", header.date), ("Place", header.place), ("Umpire", header.umpire)):
         if value:
             yield what, value
-    yield from header.tags.items()
+    yield from ((tag, value) for tag, value in header.tags.items() if tag != TITLE)
 
 
 def _who(account: Account, side: str) -> str:
@@ -214,7 +219,9 @@ def _decided(account: Account) -> Iterator[str]:
     if moment is None:
         return
     step = account.game.ruleset.step_title(moment.before.step)
-    yield f"It was decided in {_lower(turn_of(account, moment.before))}, {step}, with entry {moment.entry.number}."
+    when = _lower(turn_of(account, moment.before))
+    within = "" if when.startswith("before") else "in "
+    yield f"It was decided {within}{when}, {step}, with entry {moment.entry.number}."
     if moment.sentence:
         yield sentence(moment.sentence)
     for rule, what in _then(account, moment):
@@ -223,12 +230,6 @@ def _decided(account: Account) -> Iterator[str]:
 
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
-
-
-def sentence(text: str) -> str:
-    """A text as a sentence: it begins with a capital letter and ends in a full stop."""
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?", ".”", '."')) else f"{text}."
 
 
 def _then(account: Account, moment: Moment) -> Iterator[tuple[str, str]]:
@@ -258,7 +259,8 @@ def _turns(account: Account) -> Iterator[Turn]:
         told = [many(acts, "report")]
         flags = sum(r.is_flag for section in sections for line in section.lines for r in line.findings)
         told += [many(flags, "breach of a rule", "breaches of rules")] if flags else []
-        yield Turn(turn, ", ".join(told), tuple(sections))
+        told += [] if sections else ["and nothing happened"]
+        yield Turn(turn, turn_title(account, chapters[0].moments[0].before), ", ".join(told), tuple(sections))
 
 
 def _title(account: Account, chapter: Chapter) -> str:
@@ -269,19 +271,27 @@ def _title(account: Account, chapter: Chapter) -> str:
 def _lines(account: Account, chapter: Chapter, found: dict[int, list[Ruled]]) -> Iterator[Line]:
     """The moments that have something to tell; a reaction that was declined, or a step without any act, has not."""
     for moment in chapter.moments:
-        entry, then = moment.entry, tuple(_then(account, moment))
+        entry, then = moment.entry, list(_then(account, moment))
         findings = tuple(r for r in found.get(entry.number, ()) if r.entry == entry) if entry.findings else ()
-        if findings or then or moment.sentence and not _only_ends(account, moment):
-            yield Line(entry.number, entry.side if entry.by != REFEREE else "", moment.sentence, then, findings)
+        told, rule = "" if not findings and _only_ends(account, moment) else moment.sentence, ""
+        if not told and then:
+            ((rule, told), *then) = then
+        elif not told and findings:
+            told = passed(account.game.ruleset, entry, moment.before)
+        if told:
+            by = entry.side if entry.by != REFEREE else ""
+            yield Line(entry.number, by, told, rule, tuple(then), findings)
 
 
 def _only_ends(account: Account, moment: Moment) -> bool:
-    """Whether an act does nothing but end a step: it leaves the table as it was."""
+    """Whether an act does nothing but end a step: by itself it leaves the table as it was."""
     before, after = moment.before, moment.after
-    if moment.act is None or (before.turn, before.side, before.step) == (after.turn, after.side, after.step):
+    if moment.act is None or moment.entry.dice or moment is account.decided:
+        return False
+    if (before.turn, before.side, before.step) == (after.turn, after.side, after.step):
         return False
     layout = account.game.ruleset.layout
-    return layout(before) == layout(after)
+    return layout(before) == layout(moment.act.apply(before))
 
 
 def _heading(account: Account, rule: str) -> str:
@@ -296,7 +306,7 @@ def _findings(account: Account) -> Iterator[Found]:
     sides = account.game.ruleset.sides
     for ruled in account.findings:
         side = sides.get(ruled.entry.side, ruled.entry.side)
-        yield Found(account.turn_of(ruled.entry.number), side, _heading(account, ruled.rule), ruled)
+        yield Found(side, _heading(account, ruled.rule), ruled)
 
 
 def _by_rule(account: Account) -> Iterator[tuple[str, str, str, int]]:

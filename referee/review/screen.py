@@ -107,7 +107,8 @@ class Screen:
         return max(1, self.app.output.get_size().rows - self._above - 2 - len(self._bar_lines()))
 
     def _title(self) -> StyleAndTextTuples:
-        return [("", fitted([self.stepper.game.log.header.name, *self.stepper.heading()], self._columns))]
+        name = plain(self.stepper.game.log.header.name)
+        return [("", fitted([name, *self.stepper.heading()], self._columns))]
 
     def _border(self) -> str:
         """What stands below it."""

@@ -15,9 +15,18 @@ from referee.telling import said_by
 MANY = 8
 """Places of the table that the sentence of an adjustment names."""
 
-
 _NOTATION = re.compile(r"[-/]|\d[^\W\d_]")
 """What tells a name of the notation from a common word or a number."""
+
+
+def stopped(text: str) -> str:
+    """A text that ends in a full stop, or in what stands for one."""
+    return text if text.endswith((".", "!", "?", ".”", '."')) else f"{text}."
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence: it begins with a capital letter and ends in a full stop."""
+    return capital(stopped(text))
 
 
 def told(ruleset: Ruleset[Any], entry: Entry, act: Action[Any] | None, before: Table, after: Table) -> str:
@@ -26,8 +35,9 @@ def told(ruleset: Ruleset[Any], entry: Entry, act: Action[Any] | None, before: T
     An act of a ruleset that has no sentence for it is told by its line; only an aside may belong in no story.
     """
     if act is not None:
-        sentence = act.story(before, after) or ("" if act.aside else said_by(entry))
-        return f"{sentence} ({listed(entry.unknown)} not known yet)" if sentence and entry.unknown else sentence
+        story = " ".join(act.story(before, after).split()).removesuffix(".")  # a title may be typed with odd blanks
+        story = story or ("" if act.aside else said_by(entry))
+        return f"{story} ({listed(entry.unknown)} not known yet)" if story and entry.unknown else story
     tell = _TELL.get(entry.kind)
     return tell(ruleset, entry, before).removesuffix(".") if tell else ""
 
@@ -39,6 +49,11 @@ def followed(ruleset: Ruleset[Any], consequence: str, table: Table) -> str:
     """
     rule, _, what = consequence.partition(": ")
     return "" if rule in ruleset.reminders else capital(_in_titles(ruleset, table, what)).removesuffix(".")
+
+
+def passed(ruleset: Ruleset[Any], entry: Entry, table: Table) -> str:
+    """The sentence of an entry that has none of its own, where something was found in it nevertheless."""
+    return f"{capital(_side(ruleset, table, entry.side))} let it pass" if entry.kind == "close" else said_by(entry)
 
 
 def _in_titles(ruleset: Ruleset[Any], table: Table, text: str) -> str:

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.dice import FACES, Tally, tell_tallies
-from referee.review.account import FLAGS
 from referee.review.figures import FATES, Played, Skipped, same_name
+from referee.ruleset import HOLDS
 from referee.telling import many
 
 ENDINGS = {"rules": "by the rules", "resigned": "by resignation", "agreed": "by agreement", "open": "open"}
+
 
 @dataclass(slots=True)
 class Player:
@@ -109,7 +110,8 @@ def finding_rows(games: Iterable[Played]) -> list[dict[str, Any]]:
     """The findings by rule, those of which most was said first.
 
     `said` counts what the referee said when it was reported, a line that was held and then stood once. The fates count
-    what became of it, as the account of each game does; a finding that only a correction brought about is among them.
+    what became of it, as the account of each game does: of all that was said, and of what was found `later`, when a
+    correction had the game judged again.
     """
     said: Counter[tuple[str, str]] = Counter()
     became: Counter[tuple[str, str, str]] = Counter()
@@ -128,6 +130,7 @@ def finding_rows(games: Iterable[Played]) -> list[dict[str, Any]]:
             "heading": headings.get(rule, ""),
             "games": among[kind, rule],
             "said": said[kind, rule],
+            "later": sum(became[kind, rule, fate] for fate in FATES) - said[kind, rule],
             **{fate: became[kind, rule, fate] for fate in FATES},
         }
         for kind, rule in keys
@@ -199,7 +202,7 @@ def _ruleset_lines(games: Sequence[Played]) -> Iterator[str]:
     for what in ("turns", "entries", "hours"):
         if row[what]:
             yield "  {}: {least:g} to {most:g}, mean {mean:g}".format(what, **row[what])
-    yield from _finding_lines([each for each in row["findings"] if each["kind"] in FLAGS])
+    yield from _finding_lines([each for each in row["findings"] if each["kind"] in HOLDS])
     for what, title in (("rulings", "decided otherwise than by default"), ("house", "house rules")):
         if row[what]:
             decided = (f"{choice} ({many(count, 'game')})" for choice, count in row[what].items())
@@ -212,10 +215,11 @@ def _finding_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         return
     width = max(19, *(len(f"{row['kind']} [{row['rule']}]") for row in rows))
     fates = [fate for fate in FATES if fate != "held" or any(row["held"] for row in rows)]
-    yield f"  {'broken or forgotten':<{width}} {'said':>6}" + "".join(f"{fate:>12}" for fate in fates)
+    found = [*(("later",) if any(row["later"] for row in rows) else ()), *fates]
+    yield f"  {'broken or forgotten':<{width}} {'said':>6}" + "".join(f"{column:>12}" for column in found)
     for row in rows:
         name = f"{row['kind']} [{row['rule']}]"
-        counts = "".join(f"{row[fate]:>12}" for fate in fates)
+        counts = "".join(f"{row[column]:>12}" for column in found)
         yield f"  {name:<{width}} {row['said']:>6}{counts}  {row['heading']}".rstrip()
 
 

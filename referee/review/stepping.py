@@ -11,12 +11,12 @@ from referee.game import Game
 from referee.hands import hand_movements
 from referee.library import LibraryError
 from referee.notation import plain
-from referee.review.account import act_of
+from referee.review.account import moment_of
 from referee.review.log import Row, as_it_was, counting, entry_lines, place, record, seen
-from referee.review.sentences import told
+from referee.review.marks import TURNS
 from referee.review.whatif import usual_name, what_if
 from referee.ruleset import LineError, Table
-from referee.telling import said_by
+from referee.telling import many, said_by
 from referee.veil import veil
 
 
@@ -135,7 +135,7 @@ class Stepper:
     def entry(self) -> Iterator[str]:
         """The entry, its sentence in the story, what was found, what hands moved, what followed."""
         if self.row is None:
-            yield f"{len(self.rows)} entries. The table as it was set up:"
+            yield f"{many(len(self.rows), 'entry', 'entries')}. The table as it was set up:"
             return
         first, *rest = entry_lines(self.row)
         veiled = veil(self.game, self.game.viewer)
@@ -144,17 +144,18 @@ class Stepper:
 
     def _story(self, row: Row) -> Iterator[str]:
         try:
-            act = act_of(self.game, row.entry, row.before)
+            sentence = moment_of(self.game, row.entry, row.before, row.after).sentence
         except LineError:
             return  # the rules of today cannot read what was played by older ones
-        sentence = told(self.game.ruleset, row.entry, act, row.before, row.after)
         if sentence and sentence != said_by(row.entry):
             yield f"{sentence}."
 
     def _hands(self, row: Row) -> Iterator[str]:
-        moved = hand_movements(self.game.ruleset, seen(self.game, row.before), seen(self.game, row.after))
-        if moved:
-            yield f"On the table: {'; '.join(moved)}."
+        kind = row.entry.kind
+        before, after = seen(self.game, row.before), seen(self.game, row.after)
+        moved = hand_movements(self.game.ruleset, before, after, mending=kind in TURNS or kind == "adjust")
+        if moved:  # an adjustment makes the record fit the table, where nothing moves
+            yield f"On {'record' if kind == 'adjust' else 'the table'}: {'; '.join(moved)}."
 
     def why(self) -> Iterator[str]:
         """The explanation of the entry, as `why N` gives it, and what hands moved."""

@@ -8,6 +8,7 @@ from math import ceil
 
 from markupsafe import Markup
 
+from referee.notation import plain
 from referee.review.graphs import NEUTRAL, Band, Bars, Curve, Graph, spelled
 from referee.review.markup import shortened, tag
 
@@ -74,7 +75,7 @@ def _in_words(graph: Graph) -> str:
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle", look: str = "") -> Markup:
-    return tag("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor, class_=look or None)
+    return tag("text", plain(text), x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor, class_=look or None)
 
 
 def _line(d: str, look: str) -> Markup:

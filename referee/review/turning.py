@@ -1,15 +1,16 @@
-"""The moments at which a report shows the table: the start, what changed hands, the greatest changes, the end."""
+"""The moments at which a report shows the table: the start, the players' turns that changed most, the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from referee.review.graphs import Course, Looks, read, spelled, turn_of
-from referee.ruleset import Chart, Picture, Table
+from referee.review.graphs import Course, Looks, spelled, turn_of
+from referee.ruleset import Chart, Picture
 
-MOST = 7
+MOST = 8
 """Tables in a report; more of them would hide the important ones."""
 
 
@@ -25,74 +26,85 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A moment that is worth showing. `weight`: 2 must be shown, 1 something changed hands, less a share of a range."""
+    """A table that may be shown: behind how many entries of play it lies, and why.
+
+    weight  how much changed: of each series of a decisive chart the share of its range in this game; a word counts 1
+    """
 
     at: int
     weight: float
-    why: str
+    why: tuple[str, ...]
 
 
 def stops_of(course: Course) -> tuple[Stop, ...]:
-    """The turning points of a game in their order; two that fall in one step of a turn are one."""
-    marks = list(_marks(course))
-    groups: dict[int, list[_Mark]] = {}
-    for mark in sorted(marks, key=lambda m: m.at):
-        last = next(reversed(groups), None)
-        same = last is not None and last > 0 and mark.at > 0 and _step(course, last) == _step(course, mark.at)
-        groups[mark.at] = [*(groups.pop(last) if same and last is not None else []), mark]
-    best = sorted(groups, key=lambda at: -max(mark.weight for mark in groups[at]))[:MOST]
-    return tuple(_stop(course, at, groups[at]) for at in sorted(best))
+    """The turning points of a game in their order. What changed in one turn of one player is one of them."""
+    ends = dict(_ends(course))
+    turns = list(_turns(course, ends))
+    best = sorted((turn for turn in turns if turn.at not in ends), key=lambda turn: -turn.weight)[: MOST - len(ends)]
+    why = {turn.at: turn.why for turn in turns if turn.at in ends or turn in best}
+    return tuple(_stop(course, at, (*why.get(at, ()), *ends.get(at, ()))) for at in sorted({*why, *ends}))
 
 
-def _step(course: Course, at: int) -> tuple[int, str, str]:
-    before = course.moments[at - 1].before
-    return before.turn, before.side, before.step
-
-
-def _stop(course: Course, at: int, marks: list[_Mark]) -> Stop:
-    game = course.account.game
-    table = course.moments[at - 1].after if at else course.start
+def _stop(course: Course, at: int, why: tuple[str, ...]) -> Stop:
+    game, table = course.account.game, course.tables[at]
     when = "At the start"
     if at:
         moment = course.moments[at - 1]
         when = f"{turn_of(course.account, moment.before)}, after entry {moment.entry.number}"
-    why = tuple(dict.fromkeys(mark.why for mark in marks if mark.why))
     return Stop(when, why, tuple(game.ruleset.show(table)), game.ruleset.picture(table))
 
 
-def _marks(course: Course) -> Iterator[_Mark]:
-    """All moments that may be shown, by how many entries of play lie before them."""
+def _ends(course: Course) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The tables that are always shown: the first, the one that decided the game, and the last."""
     account, count = course.account, len(course.moments)
-    yield _Mark(0, 2, "")
-    for rank, chart in enumerate(account.game.ruleset.charts):
-        yield from _changes(course, chart, rank)
-    decided = account.decided.entry.number if account.decided else 0
-    for i, moment in enumerate(course.moments, 1):
-        if moment.entry.number == decided and moment.after.winner:
-            yield _Mark(i, 2, "The game was decided.")
-    if count and (not decided or course.moments[-1].entry.number != decided):
-        yield _Mark(count, 2, "The table at the end." if account.game.table.winner else "The table as it is now.")
+    yield 0, ()
+    decided = next((i for i, moment in enumerate(course.moments, 1) if moment is account.decided), 0)
+    if decided:
+        yield decided, ("The game was decided.",)
+    if count > decided:
+        yield count, ("The table at the end." if decided else "The table as it is now.",)
 
 
-def _changes(course: Course, chart: Chart[Any], rank: int) -> Iterator[_Mark]:
-    """Every change of a word, and the greatest change of each number; what a ruleset charts first counts for more."""
-    tables: list[Table] = [course.start, *(moment.after for moment in course.moments)]
-    values = [read(chart, table) for table in tables]
-    looks = Looks(course.account)
+def _turns(course: Course, ends: Iterable[int]) -> Iterator[_Mark]:
+    """The turns of single players that changed what is decisive: the end in it, else the last table that it changed."""
+    series = [each for chart in course.account.game.ruleset.charts if chart.decisive for each in _series(course, chart)]
+    befores = [(moment.before.turn, moment.before.side) for moment in course.moments]
+    for _, turn in groupby(range(len(befores)), key=lambda i: befores[i]):
+        first, *inside = turn
+        last = inside[-1] + 1 if inside else first + 1
+        changed = [(told, values) for told, values in series if _changed(values, first, last)]
+        if changed:
+            at = next(i for i in range(last, first, -1) if any(_changed(values, i - 1, i) for _, values in changed))
+            why = tuple(_why(told, values[first], values[last]) for told, values in changed)
+            weight = sum(_share(values, first, last) for _, values in changed)
+            yield _Mark(next((end for end in ends if first < end <= last), at), weight, why)
+
+
+def _series(course: Course, chart: Chart[Any]) -> Iterator[tuple[str, list[float | str | None]]]:
+    """Each series of a chart: how it is called, and its value on every table; None where that is not known."""
+    values, looks = [chart.read(table) for table in course.tables], Looks(course.account)
     for name in dict.fromkeys(name for each in values for name in each):
-        jumps: list[_Mark] = []
-        numbers = [float(each[name]) for each in values if isinstance(each.get(name), int | float)]
-        span = max(numbers, default=0.0) - min(numbers, default=0.0)
-        for i in range(1, len(values)):
-            old, new = values[i - 1].get(name), values[i].get(name)
-            if old is None or new is None or old == new:
-                continue
-            told = chart.title if looks.label(name) in chart.title else f"{chart.title}, {looks.label(name)}"
-            if isinstance(old, str) or isinstance(new, str):
-                was, now = (looks.label(str(value)) or "nobody" for value in (old, new))
-                yield _Mark(i, 1, f"{told}: {now} (before: {was}).")
-            else:
-                why = f"{told}: from {spelled(old)} to {spelled(new)}."
-                jumps.append(_Mark(i, abs(new - old) / span / (2 + rank), why))
-        if jumps:
-            yield max(jumps, key=lambda jump: jump.weight)
+        label = looks.label(name)
+        told = [each.get(name) for each in values]
+        words = [looks.label(value) or "nobody" if isinstance(value, str) else value for value in told]
+        yield chart.title if label in chart.title else f"{chart.title}, {label}", words
+
+
+def _changed(values: list[float | str | None], first: int, last: int) -> bool:
+    """Whether a series is known to have changed between two tables."""
+    return None not in (values[first], values[last]) and values[first] != values[last]
+
+
+def _share(values: list[float | str | None], first: int, last: int) -> float:
+    """How much of its range in this game a series changed; all of it if it has words."""
+    old, new = values[first], values[last]
+    if isinstance(old, str) or isinstance(new, str) or old is None or new is None:
+        return 1.0
+    numbers = [value for value in values if isinstance(value, int | float)]
+    return abs(new - old) / (max(numbers) - min(numbers))
+
+
+def _why(told: str, old: float | str | None, new: float | str | None) -> str:
+    if isinstance(new, str):
+        return f"{told}: {new} (before: {old})."
+    return f"{told}: from {spelled(old)} to {spelled(new)}."

@@ -84,6 +84,10 @@ def _no_titles(table: Table) -> Mapping[str, str]:
     return {}
 
 
+def _turn(table: Table) -> int:
+    return table.turn
+
+
 def _sees_all(table: T, side: str) -> T:
     return table
 
@@ -115,7 +119,9 @@ class Ruleset(Generic[T]):
     consequences  the next thing that the rules make happen by themselves, or None
     layout        what lies on the table, flat: "guard.losses" to "2"; every hand movement is a difference of two
     phrases       what hands do when a place of the layout changes, by what follows the dot ("losses": "put {new} on");
-                  with "-gone" behind it, when nothing is left there; no phrase, no instruction
+                  with "-gone" behind it, when nothing is left there; with "-mended", when acts are undone or corrected,
+                  and no act says where things go (cards back on a deck); no phrase, no instruction
+    aspects       what the words of the layout mean that do not say it themselves ("away": "cards laid aside")
     put           the table with one entry of its layout set to a value (for `adjust`); raises Impossible
     state         all that the table shows, as plain JSON values
     show          the table on one screen: lines of text
@@ -124,6 +130,7 @@ class Ruleset(Generic[T]):
     why           an explanation of a derived value (`why supply guard`): lines, or () if it cannot tell
     step_rule     the rule that is cited when an act comes in the wrong step
     steps         every step that a table can be in, with its title: {"supply": "Supply Check"}
+    setup         those of them that are done once, before the first turn begins
     options       choices at the set-up, beside the rulings; the chosen ones are in `Setup.options`
     on_file       the components of the game, and what is known of each
     view          the table as one side may see it; what is hidden from that side is not on it, nor in its names
@@ -133,6 +140,7 @@ class Ruleset(Generic[T]):
     reminders     rules whose consequences only remind those at the table of something, and belong in no story
     charts        what a report follows through the game, beside dice and findings
     picture       the table as it would be drawn; None while too little of it is known
+    played        the last turn of which something was played; a game may be over before the turn of its table began
     """
 
     name: str
@@ -156,14 +164,17 @@ class Ruleset(Generic[T]):
     why: Callable[[T, tuple[str, ...]], Iterator[str]]
     step_rule: str
     steps: Mapping[str, str] = field(default_factory=dict)
+    setup: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
     on_file: Callable[[T], Iterable[Component]] = _nothing_on_file
     view: Callable[[T, str], T] = _sees_all
     campaign: Callable[[T], Aftermath] | None = None
+    aspects: Mapping[str, str] = field(default_factory=dict)
     titles: Callable[[T], Mapping[str, str]] = _no_titles
     reminders: frozenset[str] = frozenset()
     charts: tuple[Chart[T], ...] = ()
     picture: Callable[[T], Picture | None] = _no_picture
+    played: Callable[[T], int] = _turn
 
     def __post_init__(self) -> None:
         """Raises ValueError for a verb that a ruleset may not have."""

@@ -74,8 +74,10 @@ class Chart(Generic[T]):
     title  what it shows ("Loss tokens on the map"); `unit` what is counted
     read   the values by series; a series that is a side has that side's name. Numbers make a line, words a strip of
            who or what had it. What nobody knows is left out.
+    decisive  whether its great changes are turning points of the game (a force that is lost; not a card that is drawn)
     """
 
     title: str
     unit: str
     read: Callable[[T], Mapping[str, float | str]]
+    decisive: bool = False

@@ -20,7 +20,7 @@ from rulesets.kiss_rommel.options import OPTIONS
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.table import Table
 from rulesets.kiss_rommel.turn import Pass, asks, closed, consequences, skipped, start
-from rulesets.kiss_rommel.victory import Claim, EndDie
+from rulesets.kiss_rommel.victory import Claim, EndDie, played
 from rulesets.kiss_rommel.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
@@ -66,6 +66,7 @@ RULESET: Ruleset[Table] = Ruleset(
     consequences=consequences,
     layout=display.layout,
     phrases=display.PHRASES,
+    aspects=display.ASPECTS,
     put=display.put,
     state=display.state,
     show=display.show,
@@ -78,7 +79,8 @@ RULESET: Ruleset[Table] = Ruleset(
     on_file=on_file,
     campaign=aftermath,
     titles=titles,
-    reminders=frozenset({"KT2"}),
+    reminders=frozenset({"KT1", "KT2"}),
     charts=drawing.CHARTS,
     picture=drawing.picture,
+    played=played,
 )

@@ -12,9 +12,9 @@ from rulesets.kiss_rommel.losses import COMMAND, without
 from rulesets.kiss_rommel.measuring import Measured, apart
 from rulesets.kiss_rommel.names import SIDES, Arm, Target, Unit
 from rulesets.kiss_rommel.phases import PHASES, in_phase
-from rulesets.kiss_rommel.saves import save_needed
+from rulesets.kiss_rommel.saves import save_needed, save_words
 from rulesets.kiss_rommel.table import Cause, Table, Trial
-from rulesets.kiss_rommel.words import WHO, the_unit
+from rulesets.kiss_rommel.words import THE, WHO, the_unit
 
 STRIKES = 5
 """The lowest d6 with which the target must save (KA1)."""
@@ -74,7 +74,8 @@ class Air(Action[Table]):
         attack = f"{WHO[self.side]} attacked {the_unit(before, self.target)} from the air"
         if self.roll is None:
             return attack
-        save = "" if self.save is None else f", against a save of {self.save}"
+        trial = Trial(Cause.AIR, self.side, Unit(self.target))
+        save = "" if self.save is None else save_words(before, trial, self.save)
         return f"{attack} and {'struck' if self.roll >= STRIKES else 'missed'} it with a {self.roll}{save}"
 
 
@@ -93,7 +94,7 @@ def dispersal(table: Table, trial: Trial) -> Ask | Consequence[Table]:
     if near > limit + EPSILON or (table.ruled("KQ5") == "less" and near > limit - EPSILON):
         return Consequence("KA1", f"the attack misses; no HQ is within {table.length(limit)}", without(table))
     dispersed = {**table.dispersed, trial.side: table.dispersed.get(trial.side, 0) + 1}
-    message = f"the aircraft are dispersed: {SIDES[trial.side]} has one attack fewer a turn for the rest of the battle"
+    message = f"the aircraft are dispersed: one attack fewer a turn for {THE[trial.side]} for the rest of the battle"
     return Consequence("KA1", message, without(table).but(dispersed=dispersed))
 
 

@@ -29,6 +29,12 @@ PHRASES = {
     "lost-gone": "put {thing} back on the table",
 }
 
+ASPECTS = {
+    "dispersed": "air attacks a turn that a side has lost for the rest of the battle",
+    "trench": "the Dug-in position in which a unit lies",
+    "used": "units that went through a gap in this turn",
+}
+
 SIGNS = {
     Arm.HQ: "h", Arm.RECON: "r", Arm.TANK: "t", Arm.INFANTRY: "i", Arm.ARTILLERY: "a", Arm.FLAK: "f", Arm.BASE: "s"
 }  # fmt: skip

@@ -36,11 +36,11 @@ def _dispersed(table: Table) -> Mapping[str, float | str]:
 
 
 CHARTS: tuple[Chart[Table], ...] = (
-    Chart("Victory points", "points", _points),
+    Chart("Victory points", "points", _points, decisive=True),
     Chart("Units on the table", "units", lambda table: _count(table, Status.TABLE)),
     Chart("Scattered units", "units", lambda table: _count(table, Status.SCATTERED)),
-    Chart("Destroyed units", "units", lambda table: _count(table, Status.DESTROYED)),
-    Chart("Supply bases on the table", "bases", lambda table: _count(table, Status.TABLE, bases=True)),
+    Chart("Destroyed units", "units", lambda table: _count(table, Status.DESTROYED), decisive=True),
+    Chart("Supply bases on the table", "bases", lambda table: _count(table, Status.TABLE, bases=True), decisive=True),
     Chart("Air attacks dispersed", "attacks a turn", _dispersed),
 )
 

@@ -14,7 +14,7 @@ from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
 from rulesets.kiss_rommel.measuring import Measured, apart, at_most, disagrees, hills_between
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, SIDES, Arm, Ground, Target, Unit, enemy_of
 from rulesets.kiss_rommel.phases import STEPS, TO_END, in_phase, own_unit, settled
-from rulesets.kiss_rommel.saves import no_save_rule, save_needed
+from rulesets.kiss_rommel.saves import no_save_rule, save_needed, save_words
 from rulesets.kiss_rommel.spotting import needs_no_spotter, sight_of, spots_for, spotted
 from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
 from rulesets.kiss_rommel.words import spelt, the_unit
@@ -265,7 +265,8 @@ class Fire(Action[Table]):
         if self.roll is None:
             return shot.removesuffix(",")
         hit = self.roll >= hit_needed(before, self.unit, target)
-        save = "" if self.save is None else f", against a save of {self.save}"
+        trial = Trial(Cause.FIRE, self.side, target, self.unit)
+        save = "" if self.save is None else save_words(before, trial, self.save)
         return f"{shot} and {'hit' if hit else 'missed'} with a {self.roll}{save}"
 
 

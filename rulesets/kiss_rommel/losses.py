@@ -20,11 +20,11 @@ from rulesets.kiss_rommel.measuring import (
     not_on_top,
     on_the_table,
 )
-from rulesets.kiss_rommel.names import SIDES, Arm, Scattered, Status, Unit, enemy_of
+from rulesets.kiss_rommel.names import Arm, Scattered, Status, Unit, enemy_of
 from rulesets.kiss_rommel.phases import in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
 from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
-from rulesets.kiss_rommel.words import spelt, the_unit
+from rulesets.kiss_rommel.words import THE, spelt, the_unit
 
 COMMAND = 12
 """Inches from its own divisional HQ within which a lost unit is only Scattered (KC1)."""
@@ -71,9 +71,9 @@ def lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
     if table.arm_of(target) is Arm.HQ and stand.division:
         return _hq_is_lost(table, trial)
     if table.arm_of(target) is Arm.BASE and table.ruled("KQ16") == "destroyed":
-        return gone(table, target, Status.DESTROYED, by_ruling(table, "KQ16"))
+        return gone(table, target, Status.DESTROYED, f"so is every Supply base that is lost {by_ruling(table, 'KQ16')}")
     if trial.cause is Cause.MINES and table.ruled("KQ13") == "scattered":
-        return gone(table, target, Status.SCATTERED, by_ruling(table, "KQ13"))
+        return gone(table, target, Status.SCATTERED, f"so is every unit lost in a minefield {by_ruling(table, 'KQ13')}")
     hqs = [hq for hq in commanders(table, target) if table.stand(hq).status is Status.TABLE]
     if not hqs:
         fate = Status.DESTROYED if table.ruled("KQ2") == "destroyed" else Status.SCATTERED
@@ -105,7 +105,7 @@ def _by_distance(table: Table, target: Unit, far: float) -> Consequence[Table]:
 def gone(table: Table, target: Unit, fate: Status, why: str, rule: str = "KC1") -> Consequence[Table]:
     """The first of what dice were to decide is decided: its target leaves the table."""
     value = worth(table, target)
-    points = f", {value} VP for {SIDES[enemy_of(table.stand(target).side)]}" if fate is Status.DESTROYED else ""
+    points = f", {value} VP for {THE[enemy_of(table.stand(target).side)]}" if fate is Status.DESTROYED else ""
     after = without(table).off(target, fate, rule)
     return Consequence(rule, f"{target} is {fate.title()}{points}: {why}", after)
 
@@ -149,7 +149,7 @@ def nothing_remains(table: Table) -> Consequence[Table] | None:
             continue
         lost_units = table.of_division(stand.division, Status.SCATTERED, Status.DESTROYED)
         if any(u != hq for u in lost_units) and not remains(table, hq):
-            message = f"{hq} is Destroyed, {worth(table, hq)} VP for {SIDES[enemy_of(stand.side)]}"
+            message = f"{hq} is Destroyed, {worth(table, hq)} VP for {THE[enemy_of(stand.side)]}"
             why = f"nothing of its division remains {by_ruling(table, 'KQ26')}"
             return Consequence("KC3", f"{message}: {why}", table.off(hq, Status.DESTROYED, "KC3"))
     return None

@@ -209,6 +209,6 @@ def units_muster(table: Table) -> Consequence[Table] | None:
             continue
         kept = {u: s for u, s in table.units.items() if s.division != name}
         fresh = {Unit(unit): Stand(division.side, name, kind) for unit, kind in roll.items()}
-        message = f"{division.title}: {division.bases} bases ({in_words(table.box, division)})"
+        message = f"{the_division(table, name)} has {division.bases} bases: {in_words(table.box, division)}"
         return Consequence("KO3", message, table.but(units={**kept, **fresh}))
     return None

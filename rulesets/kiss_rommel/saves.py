@@ -58,3 +58,11 @@ def _cover(table: Table, trial: Trial) -> int:
         lands = [table.terrain[ground].landscape for ground in grounds_of(table, target)]
         saves += [IN_COVER[land] for land in lands if land in IN_COVER]
     return min(saves, default=0)
+
+
+def save_words(table: Table, trial: Trial, die: int) -> str:
+    """How a saving throw ended, behind the words of the hit: ", and the save failed with a 2"."""
+    need = save_needed(table, trial)
+    if not isinstance(need, int):
+        return f", and the save was a {die}"
+    return f", but the save held with a {die}" if die >= need else f", and the save failed with a {die}"

@@ -19,7 +19,7 @@ from rulesets.kiss_rommel.organisation import shipped
 from rulesets.kiss_rommel.phases import PHASES
 from rulesets.kiss_rommel.table import Stand, Table
 from rulesets.kiss_rommel.victory import FIRST_DIE, LAST_TURN, ask_claim, ask_turn_end, battle_over, may_claim
-from rulesets.kiss_rommel.words import OWN, WHO
+from rulesets.kiss_rommel.words import IS, OWN, THE, WHO
 
 NAMED = 8
 """Units that a list names before it only counts."""
@@ -225,7 +225,7 @@ class Pass(Action[Table]):
         if after is before:
             return f"{WHO[self.side]} passed, and nothing came of it"
         if before.step == "deployment":
-            return f"The {TITLES.get(before.stage, 'units')} were deployed"
+            return f"The deployment of the {TITLES.get(before.stage, 'units')} was over"
         own = OWN[self.side]
         done = {
             "terrain": "laid no more terrain",
@@ -259,7 +259,7 @@ def _announced(table: Table) -> Consequence[Table] | None:
 
 def _end_of_turn(table: Table) -> Consequence[Table] | None:
     if table.step == "turn-begins":
-        message = f"the battle goes on; {SIDES[table.side]} is the Mover of turn {table.turn}"
+        message = f"the battle goes on; {THE[table.side]} {IS[table.side]} the Mover of turn {table.turn}"
         return Consequence("KT3", message, _entered(table.but(step=PHASES[0])))
     if table.step != "turn-over":
         return None
@@ -278,7 +278,7 @@ def _end_of_turn(table: Table) -> Consequence[Table] | None:
     if turn > LAST_TURN:
         message = f"turn {LAST_TURN} is over, and it is the last"
         return Consequence("KT3", message, table.but(step="over", last=LAST_TURN))
-    message = f"the turn of {SIDES[table.side]} is over; {SIDES[other]} is the Mover of turn {turn}"
+    message = f"the turn of {THE[table.side]} is over; {THE[other]} {IS[other]} the Mover of turn {turn}"
     if other == AXIS and turn >= FIRST_DIE:
         return Consequence("KT1", message, after.but(step="turn-end"))
     return Consequence("KT1", message, _entered(after))

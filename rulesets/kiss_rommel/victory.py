@@ -117,6 +117,12 @@ def battle_over(table: Table) -> Consequence[Table] | None:
     points = score(table)
     winner, result = result_of(points)
     tally = ", ".join(f"{SIDES[side]} {points[side]} VP" for side in SIDES)
-    who = "" if winner == "draw" else f"{SIDES[winner]} has "
-    message = f"the battle is over after {table.last} turns: {tally}; {who}{result}"
+    turns = f"{table.last} turn{'' if table.last == 1 else 's'}"
+    whose = "" if winner == "draw" else f" for {THE[winner]}"
+    message = f"the battle is over after {turns}: {tally}; {result}{whose}"
     return Consequence("KV2", message, table.but(winner=winner, major=winner if "Major" in result else ""))
+
+
+def played(table: Table) -> int:
+    """The last turn of which something was played: the turn-end die comes before its turn."""
+    return table.turn - 1 if table.step == "turn-end" else table.last or table.turn

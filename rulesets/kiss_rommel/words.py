@@ -17,6 +17,7 @@ WHO = {AXIS: "The Axis", BRITISH: "The British"}
 """The sides where they begin it."""
 
 OWN = {AXIS: "its", BRITISH: "their"}
+IS = {AXIS: "is", BRITISH: "are"}
 WAS = {AXIS: "was", BRITISH: "were"}
 
 _THINGS = {

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from referee.components.decks import ASPECTS
 from referee.ruleset import Ruleset, read_rulebook
 from rulesets.lightning_d_day import display
 from rulesets.lightning_d_day.action_cards import Play
@@ -58,6 +59,7 @@ RULESET: Ruleset[Table] = Ruleset(
     consequences=consequences,
     layout=display.layout,
     phrases=display.PHRASES,
+    aspects=ASPECTS,
     put=display.put,
     state=display.state,
     show=display.show,
@@ -66,6 +68,7 @@ RULESET: Ruleset[Table] = Ruleset(
     why=display.why,
     step_rule="turn.sides",
     steps=STEPS,
+    setup=frozenset({"setup"}),
     options=OPTIONS,
     on_file=on_file,
     titles=titles,

@@ -58,9 +58,9 @@ def _outcome(table: Table) -> dict[str, float | str]:
 
 
 CHARTS: tuple[Chart[Table], ...] = (
-    Chart("Beaches controlled, as it stands", "beaches", _beaches),
+    Chart("Beaches controlled, as it stands", "beaches", _beaches, decisive=True),
     Chart("Active forces", "forces", _active),
-    Chart("Forces that are left, active or face down", "forces", _left),
+    Chart("Forces that are left, active or face down", "forces", _left, decisive=True),
     Chart("Cards in hand", "cards", _hands),
-    Chart("How the game would end as it stands", f"of {len(OUTCOMES)} outcomes", _outcome),
+    Chart("How the game would end as it stands", f"of {len(OUTCOMES)} outcomes", _outcome, decisive=True),
 )

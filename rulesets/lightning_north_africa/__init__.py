@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from referee.components.decks import ASPECTS
 from referee.ruleset import Ruleset, read_rulebook
 from rulesets.lightning_north_africa import display, drawing
 from rulesets.lightning_north_africa.action_cards import Play
@@ -69,6 +70,7 @@ RULESET: Ruleset[Table] = Ruleset(
     consequences=consequences,
     layout=display.layout,
     phrases=display.PHRASES,
+    aspects=ASPECTS,
     put=display.put,
     state=display.state,
     show=display.show,
@@ -77,6 +79,7 @@ RULESET: Ruleset[Table] = Ruleset(
     why=display.why,
     step_rule="steps",
     steps=display.STEPS,
+    setup=frozenset({"setup"}),
     on_file=on_file,
     titles=titles,
     charts=drawing.CHARTS,

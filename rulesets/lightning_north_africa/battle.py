@@ -184,7 +184,7 @@ def end_of_battle(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None:
         return None
-    place, after = table.place(battle.region), table.but(battle=None)
+    place, after = the_place(table, battle.region), table.but(battle=None)
     if not attackers(table, battle):
         rule = "tobruk.3c" if battle.region == TOBRUK and not battle.opened else "battles.4"
         return Consequence(rule, f"no attacking force is left: the attack in {place} is over", after)

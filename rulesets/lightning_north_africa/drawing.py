@@ -47,9 +47,9 @@ def _decks(table: Table) -> Mapping[str, float | str]:
 
 CHARTS: tuple[Chart[Table], ...] = (
     Chart("Loss tokens on the map", "tokens", _losses),
-    Chart("Forces on the map", "forces", _forces),
-    Chart("Control of Tobruk", "", _tobruk),
-    Chart("Forces known to be cut off", "forces", _cut_off),
+    Chart("Forces on the map", "forces", _forces, decisive=True),
+    Chart("Control of Tobruk", "", _tobruk, decisive=True),
+    Chart("Forces known to be cut off", "forces", _cut_off, decisive=True),
     Chart("Cards in hand", "cards", _hands),
     Chart("Cards in the deck", "cards", _decks),
 )

@@ -27,7 +27,7 @@ from rulesets.lightning_north_africa.losses import paid
 from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force
 from rulesets.lightning_north_africa.table import Doing, Owed, Table, by_ruling, many_cards
 from rulesets.lightning_north_africa.tobruk import controller, empty, extra_draw
-from rulesets.lightning_north_africa.words import OWN, WHO, cause, hand, the_force
+from rulesets.lightning_north_africa.words import OWN, THE, WHO, cause, hand, the_force
 
 NONE = ("none", "nothing", "no cards")
 """What is said of a discard of no cards."""
@@ -258,7 +258,7 @@ def nothing_to_discard(table: Table) -> Consequence[Table] | None:
     for owed in table.owed:
         if owed.what in ("discard", "cost") and not table.hand(owed.side):
             after = table.but(owed=tuple(o for o in table.owed if o is not owed))
-            return Consequence(owed.rule, f"{SIDES[owed.side]} has no card in hand to discard", after)
+            return Consequence(owed.rule, f"no card is left in the hand of {THE[owed.side]} to be discarded", after)
     return None
 
 

@@ -175,7 +175,8 @@ def the_others(table: Table) -> Consequence[Table] | None:
     after = table
     for force in lost:
         after = after.with_force(force, region=to)
-    return Consequence("setup.2", f"{' and '.join(lost)} start in {table.place(to)}", after)
+    do = "start" if len(lost) > 1 else "starts"
+    return Consequence("setup.2", f"{' and '.join(lost)} {do} in {the_place(table, to)}", after)
 
 
 @action("ready", rule="setup.7", timed=True, examples=("ready",))

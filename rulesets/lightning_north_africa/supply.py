@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import listed
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission
 from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
 from rulesets.lightning_north_africa.table import NOWHERE, Owed, Table
-from rulesets.lightning_north_africa.words import OWN, WHO, the_forces
+from rulesets.lightning_north_africa.words import OWN, WHO, does, the_forces, the_place
 
 LOSSES = 2
 """Losses of each unsupplied force in its own side's check (Supply Check 3)."""
@@ -30,7 +31,7 @@ def supply_of(table: Table, force: Force) -> Supply:
     if region == NOWHERE:
         return Supply(None, "supply.2", f"nobody told where {force} is")
     if region == TOBRUK and table.control == side:
-        return Supply(True, "tobruk.3a", f"{SIDES[side]} controls Tobruk, so its forces there are supplied")
+        return Supply(True, "tobruk.3a", f"{does(side, 'control')} Tobruk, so {OWN[side]} forces there are supplied")
     base = table.card_of(force).base
     if base is UNKNOWN:
         return _whatever_the_base(table, force, region)
@@ -40,19 +41,16 @@ def supply_of(table: Table, force: Force) -> Supply:
 def _from_base(table: Table, force: Force, region: Region, base: Region) -> Supply:
     """Any enemy from the base (included) to the force's region (excluded) cuts it off."""
     if region == base:
-        return Supply(True, "supply.2", f"{force} stands in its supply base, {table.place(base)}")
+        return Supply(True, "supply.2", f"{force} stands in its supply base, {the_place(table, base)}")
     way = [Region(r) for r in table.box.map.path(base, region)[:-1]]
     for here in way:
         enemies = table.forces_in(here, enemy_of(table.side_of(force)))
         if enemies:
-            return Supply(
-                False,
-                "supply.2",
-                f"{' and '.join(enemies)} in {table.place(here)} cuts {force} off from its base, {table.place(base)}",
-            )
+            whom = f"{listed(enemies)} in {the_place(table, here)}"
+            return Supply(False, "supply.2", f"its base, {the_place(table, base)}, is cut off by {whom}")
     if _lost_enemies(table, force):
         return Supply(None, "supply.2", f"the place of {' and '.join(_lost_enemies(table, force))} is not known")
-    return Supply(True, "supply.2", f"no enemy from {table.place(base)} to {table.place(region)}")
+    return Supply(True, "supply.2", f"there is no enemy from {the_place(table, base)} to {the_place(table, region)}")
 
 
 def _whatever_the_base(table: Table, force: Force, region: Region) -> Supply:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.ruleset import Consequence
 from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, enemy_of
 from rulesets.lightning_north_africa.table import Owed, Table, by_ruling
+from rulesets.lightning_north_africa.words import does
 
 BOTH = "both"
 LEFT = "left"
@@ -33,15 +34,15 @@ def change_of_control(table: Table) -> Consequence[Table] | None:
         return _now(table, LEFT)
     cited = f" {by_ruling(table, 'tobruk.2-left')}" if table.tobruk and not won else ""
     after = table.but(control=other, tobruk="")
-    return Consequence("tobruk.2", f"{SIDES[other]} takes control of Tobruk{cited}", after)
+    return Consequence("tobruk.2", f"{does(other, 'take')} control of Tobruk{cited}", after)
 
 
 def _now(table: Table, who: str) -> Consequence[Table] | None:
     if table.tobruk == who:
         return None
     message = {
-        BOTH: f"both sides are in Tobruk; {SIDES[table.control]} keeps control",
-        LEFT: f"{SIDES[table.control]} keeps control of Tobruk {by_ruling(table, 'tobruk.2-left')}",
+        BOTH: f"both sides are in Tobruk; {does(table.control, 'keep')} control",
+        LEFT: f"{does(table.control, 'keep')} control of Tobruk {by_ruling(table, 'tobruk.2-left')}",
         "": "Tobruk is no longer contested",
     }[who]
     return Consequence("tobruk.2", message, table.but(tobruk=who))

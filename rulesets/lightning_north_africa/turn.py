@@ -21,14 +21,14 @@ from rulesets.lightning_north_africa.hand import (
 )
 from rulesets.lightning_north_africa.interpose import effect_words, window_closed
 from rulesets.lightning_north_africa.losses import ask_loss, elimination, losses_without_takers
-from rulesets.lightning_north_africa.names import ALLIED, SIDES, enemy_of
+from rulesets.lightning_north_africa.names import ALLIED, enemy_of
 from rulesets.lightning_north_africa.reinforcements import any_step
 from rulesets.lightning_north_africa.setup import ask_setup, begun, the_others
 from rulesets.lightning_north_africa.supply import ask_supply, cut_off, told_late
 from rulesets.lightning_north_africa.table import Owed, Table
 from rulesets.lightning_north_africa.tobruk import change_of_control
 from rulesets.lightning_north_africa.victory import allied_victory, axis_victory
-from rulesets.lightning_north_africa.words import OWN, WHO
+from rulesets.lightning_north_africa.words import OWN, THE, WHO, does
 
 ACTION_VERBS = ("move", "order", "prepare", "special", "play", "reinforce", "pass", *ENDS)
 """A draw or a discard would be out of place; it is judged here, for it must not be taken for the end of the turn."""
@@ -188,4 +188,4 @@ def _end_of_turn(table: Table) -> Consequence[Table] | None:
         pending=(),
         battle=None,
     )
-    return Consequence("setup.7", f"the turn of {SIDES[table.side]} is over; {SIDES[after.side]} begins", after)
+    return Consequence("setup.7", f"the turn of {THE[table.side]} is over; {does(after.side, 'begin')}", after)

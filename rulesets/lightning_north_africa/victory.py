@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.components.wording import listed
 from referee.ruleset import Consequence
 from rulesets.lightning_north_africa.names import ALLIED, AXIS, CAIRO
 from rulesets.lightning_north_africa.table import Table
@@ -11,7 +12,7 @@ def allied_victory(table: Table) -> Consequence[Table] | None:
     """The Allies win at any time at which no Axis force is on the map."""
     if table.forces_of(AXIS):
         return None
-    return Consequence("win.allied", "no Axis force is on the map: the Allied player wins", table.but(winner=ALLIED))
+    return Consequence("win.allied", "no Axis force is on the map: the Allies win", table.but(winner=ALLIED))
 
 
 def axis_victory(table: Table) -> Consequence[Table] | None:
@@ -19,5 +20,6 @@ def axis_victory(table: Table) -> Consequence[Table] | None:
     there = table.forces_in(CAIRO, AXIS)
     if not there:
         return None
-    message = f"{' and '.join(there)} in Cairo at the end of the Allied turn: the Axis player wins"
+    stands = "stands" if len(there) == 1 else "stand"
+    message = f"{listed(there)} {stands} in Cairo at the end of the Allied turn: the Axis wins"
     return Consequence("win.axis", message, table.but(winner=AXIS))

@@ -20,6 +20,11 @@ WHO = {AXIS: "The Axis", ALLIED: "The Allies"}
 OWN = {AXIS: "its", ALLIED: "their"}
 
 
+def does(side: str, verb: str) -> str:
+    """A side and what it does now: "the Axis keeps", "the Allies keep"."""
+    return f"{THE[side]} {verb}{'s' if side == AXIS else ''}"
+
+
 def titles(table: Table) -> Mapping[str, str]:
     """What every name of the notation is called in a sentence."""
     cards = {name: card.title for name, card in table.box.cards.items()}

@@ -90,7 +90,7 @@ def _battle(table: Table) -> dict[str, float | str]:
 
 
 CHARTS: tuple[Chart[Table], ...] = (
-    Chart("Points of captured objectives", "points", _points),
+    Chart("Points of captured objectives", "points", _points, decisive=True),
     Chart("Cards in hand", "cards", _hands),
     Chart("Forces face up on the table", "forces", _forces),
     Chart("Force values in battle", "value", _battle),

@@ -1,0 +1,43 @@
+"""An act that is due in a later step of the turn: how to get there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.components.wording import listed
+from referee.course import enact
+from referee.game import Answer, Game
+from referee.judge import judge
+from referee.notation import Reader
+from referee.ruleset import HOLDS, Action, LineError, Table
+
+MOST_STEPS = 4
+"""Steps that are looked through."""
+
+
+def ahead(game: Game, answer: Answer) -> Answer | None:
+    """A held line that is legal once some steps are ended, with how to end them; None for any other answer."""
+    if answer.status != "held":
+        return None
+    ruleset, table = game.ruleset, game.table
+    ends: list[str] = []
+    for _ in range(MOST_STEPS):
+        ask = ruleset.asks(table)
+        if not ask or not ask.step or not ask.enter:
+            return None
+        ends.append(f"`{ask.enter}` (Enter) ends {ruleset.step_title(table.step)}")
+        try:
+            table, _ = enact(ruleset, table, _read(game, table, f"{ask.side}> {ask.enter}"))
+            if (table.turn, table.side) != (game.table.turn, game.table.side):
+                return None
+            verdict = judge(ruleset, table, _read(game, table, f"{answer.side}> {answer.line}"))
+        except LineError:
+            return None
+        if not any(finding.kind in HOLDS for finding in verdict.findings):
+            told = f"It is due later: take it back; {listed(ends)}; then report it again."
+            return replace(answer, told=(*answer.told, told))
+    return None
+
+
+def _read(game: Game, table: Table, line: str) -> Action[Table]:
+    return Reader(table, game.ruleset.actions, game.ruleset.sides).read(line)

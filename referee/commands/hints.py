@@ -1,0 +1,136 @@
+"""An act out of its time may be one of an earlier time: which entry it may correct, or where it was forgotten.
+
+Nothing is known here of any rule: an earlier table is asked what it would have said to the same line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from referee.components.wording import capital
+from referee.fold import REFEREE
+from referee.game import Answer, Game
+from referee.judge import Chain, judge
+from referee.log import Entry
+from referee.notation import Incomplete, Reader, near, write
+from referee.ruleset import HOLDS, Action, Form, Impossible, Kind, LineError, Table, slots_of
+
+RECENT = 150
+"""Entries of this turn and the last one among which is looked."""
+
+
+def hint(game: Game, line: str, answer: Answer) -> Answer:
+    """The answer to an act that comes out of its time, with what it may belong to; standing makes it a new event."""
+    if answer.status != "held" and not isinstance(answer.error, Impossible | Incomplete):
+        return answer
+    lines = [f"{answer.side}> {answer.line}"] if answer.status == "held" else _readings(game, line, answer.error)
+    asked = _asked_now(game, lines, answer.side)
+    text = "" if asked and not _out_of_time(game, answer) else _told(game, lines, legal=asked)
+    if not text:
+        return answer
+    if answer.error is None:
+        return replace(answer, told=(*answer.told, text))
+    answer.error.message = f"{answer.error.message.removesuffix('.')}. {text}"
+    return replace(answer, findings=(answer.error.finding(),))
+
+
+def _out_of_time(game: Game, answer: Answer) -> bool:
+    """Whether an act is flagged for its time though a question takes such acts, to say what is wrong with them."""
+    rules = {act.rule for act in game.ruleset.actions if act.verb == answer.line.partition(" ")[0]}
+    flagged = {f.rule for f in answer.findings if f.kind is Kind.ILLEGAL}
+    return bool(flagged) and flagged <= {game.ruleset.step_rule, *rules}
+
+
+def _readings(game: Game, line: str, error: LineError | None) -> list[str]:
+    """The line; where a word is missing for its verb, with the verbs that look like that one (`loss` and `lose`)."""
+    side, start = game.reader().prefix(line)
+    rest = line[start:].strip().partition(" ")[2]
+    if not isinstance(error, Incomplete):
+        return [line]
+    verbs = near(error.act.verb, (act.verb for act in game.ruleset.actions))
+    before = f"{side}> " if side else ""
+    return [f"{before}{other} {rest}" for other in dict.fromkeys((error.act.verb, *verbs))]
+
+
+def _asked_now(game: Game, lines: Sequence[str], side: str) -> bool:
+    """Whether one of the lines is of a kind that may come now: then it is about now."""
+    reader = game.reader()
+    verbs = {act.verb for line in lines for act in reader.verb_of(line[reader.prefix(line)[1] :].split()[0])}
+    return any(verbs & {*ask.verbs} and side in ("", ask.side) for ask in game.chain().asks())
+
+
+def _told(game: Game, lines: Sequence[str], legal: bool) -> str:
+    """What the line may belong to: the last entry of its kind about the same thing, or a later place that takes it.
+
+    `legal`: only if it would have been legal there.
+    """
+    forgotten = ""
+    for entry, before, act, chain in _earlier(game, lines):
+        takes = _takes(game, act, chain)
+        mended = _mended(game, entry, before, act) if takes or not legal else ""
+        if mended:
+            said = f"If it belongs to entry {entry.number}: fix {entry.number} {mended}"
+            if mended == f"{entry.side}> {entry.line}":
+                said = f"Entry {entry.number} says that already; fix {entry.number} changes it"
+            return f"{said}{f'; {forgotten}' if forgotten else ''}."
+        if takes and not forgotten:
+            forgotten = f"if it was forgotten: insert {entry.number} {act.side}> {write(act)}"
+    return f"{capital(forgotten)}." if forgotten else ""
+
+
+def _earlier(game: Game, lines: Sequence[str]) -> Iterator[tuple[Entry, Table, Action[Any], Chain]]:
+    """Back through this turn and the last one: an entry of the players, the table that it met, the line as it would
+    have been read there, and the questions that were open, those among them that the entry went past.
+    """
+    ruleset, steps, tables = game.ruleset, game.timeline.steps, game.timeline.tables
+    for i in range(len(steps) - 1, max(-1, len(steps) - 1 - RECENT), -1):
+        if tables[i].turn < game.table.turn - 1:
+            return
+        if steps[i].entry.by == REFEREE or steps[i].fault:
+            continue
+        at = i
+        while at and steps[at - 1].entry.by == REFEREE and steps[at - 1].entry.kind in ("close", "skip"):
+            at -= 1
+        chain = Chain(ruleset, tables[at])
+        reader = Reader(tables[at], ruleset.actions, ruleset.sides, chain.asks)
+        for line in lines:
+            with suppress(LineError):
+                yield steps[i].entry, tables[i], reader.read(line), chain
+
+
+def _mended(game: Game, entry: Entry, before: Table, act: Action[Any]) -> str:
+    """The line of an entry as the act would correct it: one of the same kind about the same thing, or one that told
+    the act's value with its own (`fire ... save 4` and `save 2`); "" for any other.
+    """
+    if entry.kind not in ("act", "stand"):
+        return ""
+    done = Reader(before, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
+    subject = _subject(act)
+    if (done.side, done.verb) == (act.side, act.verb):
+        return f"{act.side}> {write(act)}" if not subject or subject & _subject(done) else ""
+    told = next((s for s in slots_of(type(done)) if s.keyword == act.verb and not s.many), None)
+    values = [getattr(act, s.field) for s in slots_of(type(act)) if told and s.type is told.type and not s.many]
+    if told is None or len(values) != 1 or getattr(done, told.field) == told.default:
+        return ""
+    return f"{done.side}> {write(replace(done, **{told.field: values[0]}))}"
+
+
+def _subject(act: Action[Any]) -> set[str]:
+    """What an act is about: the first thing that it names."""
+    for slot in slots_of(type(act)):
+        value = getattr(act, slot.field) if slot.form is Form.NAME else None
+        if value:
+            return set(value) if slot.many else {value}
+    return set()
+
+
+def _takes(game: Game, act: Action[Any], chain: Chain) -> bool:
+    """Whether the act would have been taken there, without ending a step."""
+    try:
+        verdict = judge(game.ruleset, chain.table, act, chain)
+    except Impossible:
+        return False
+    return not any(f.kind in HOLDS for f in verdict.findings) and not any(ask.step for ask in verdict.passed)
