@@ -19,17 +19,22 @@ from referee.ruleset.find import ruleset_names
 from tests.noughts import RULESET as NOUGHTS
 from tests.noughts import Board, Place, Square
 
-GAMES, ILLEGAL = 100, 4_000
+GAMES = {"lightning-poland": 50, "lightning-d-day": 60}
+"""Games of a ruleset in the default run, where they are not 100: so many that each of its rules is reached."""
+
+ILLEGAL = 40
+"""Illegal acts that stand, for each game."""
 
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_every_ruleset(name: str) -> None:
     """`python -m referee.invariants NAME --games 1000` is the same by hand."""
     ruleset = subject_of(name).ruleset
-    counts = examine_in_processes(name, games=GAMES, illegal=ILLEGAL, jobs=2)
+    games = GAMES.get(name, 100)
+    counts = examine_in_processes(name, games=games, illegal=games * ILLEGAL, jobs=2)
     print("", *counts.report(ruleset), sep="\n")
-    assert counts.games >= GAMES
-    assert counts.stood >= ILLEGAL
+    assert counts.games >= games
+    assert counts.stood >= games * ILLEGAL
     assert counts.brute > 0
     assert not counts.unreached(ruleset)
     REACHED.get(name, lambda _: None)(counts)
@@ -44,7 +49,21 @@ def _north_africa(counts: Counts) -> None:
     assert counts.followed["setup.7"] > 0  # turns that end
 
 
-REACHED = {"lightning-north-africa": _north_africa}
+def _poland(counts: Counts) -> None:
+    assert counts.won["german"] > 0
+    assert counts.won["polish"] > 0
+    assert counts.moved["shuffles"] > 0
+    assert counts.followed["battle.12"] > 0  # battles that end
+
+
+def _d_day(counts: Counts) -> None:
+    assert counts.won["german"] > 0
+    assert counts.won["allied"] > 0
+    assert counts.moved["shuffles"] > 0
+    assert counts.followed["attack.succeeds"] > 0
+
+
+REACHED = {"lightning-north-africa": _north_africa, "lightning-poland": _poland, "lightning-d-day": _d_day}
 
 
 def test_the_toy() -> None:

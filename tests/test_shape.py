@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.ruleset.find import ruleset_names
+from referee.commands.call import COMMANDS
+from referee.ruleset.base import ENGINE_VERBS
+from referee.ruleset.find import load_ruleset, ruleset_names
 
 ROOT = Path(__file__).parent.parent
 ENGINE = sorted((ROOT / "referee").rglob("*.py"))
@@ -56,3 +58,14 @@ def test_a_ruleset_imports_of_the_engine_only_what_is_made_for_it(file: Path) ->
 @pytest.mark.parametrize("game", ruleset_names())
 def test_a_ruleset_brings_whole_games(game: str) -> None:
     assert list((ROOT / "examples" / game.replace("-", "_")).glob("*.ref"))
+
+
+def test_commands_that_change_a_record_belong_to_the_referee() -> None:
+    assert {command.name for command in COMMANDS if not command.looks} == ENGINE_VERBS
+
+
+@pytest.mark.parametrize("game", ruleset_names())
+def test_no_verb_of_a_ruleset_hides_a_command(game: str) -> None:
+    """`seal` and `reveal` are no names of commands, but other spellings where a ruleset leaves them free."""
+    verbs = {word for act in load_ruleset(game).actions for word in (act.verb, act.short)}
+    assert verbs & {command.name for command in COMMANDS} == set()

@@ -113,7 +113,7 @@ def test_only_some_games_are_asked_about(call: Run, evening: str, data_folder: P
     shutil.copy(FOLDER / "na-learned.jsonl", data_folder)
     played(call, "other", "place a1\n", "nought=Clara")
     assert counted(call)["games"] == 3
-    assert list(counted(call, "--ruleset", "lightning")["rulesets"]) == ["lightning-north-africa"]
+    assert list(counted(call, "--ruleset", "lightning-n")["rulesets"]) == ["lightning-north-africa"]
     assert counted(call, "--player", "  clara ")["games"] == 1
     assert counted(call, "--since", "9999-01-01")["games"] == 0
     assert "No ruleset is called 'chess'" in call("stats", "--ruleset", "chess", status=1).output

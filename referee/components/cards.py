@@ -59,6 +59,16 @@ class Holding:
         there = min(cards, self.hand)
         return replace(self, hand=self.hand - there, away=self.away + there)
 
+    def take_up(self, cards: int = 1) -> Self:
+        """Cards from the table back into the hand."""
+        there = min(cards, self.away)
+        return replace(self, hand=self.hand + there, away=self.away - there)
+
+    def bury(self, cards: int = 1) -> Self:
+        """Cards from the table to the discard pile."""
+        there = min(cards, self.away)
+        return replace(self, discards=self.discards + there, away=self.away - there)
+
     def count_hand(self, cards: int) -> Self:
         """Correct the number of cards in hand; the difference is taken from the deck, then from the discards.
 

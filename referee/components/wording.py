@@ -1,8 +1,10 @@
-"""Words for sentences: small numbers, things that are counted, lists."""
+"""Words for findings, questions and sentences: numbers, things that are counted, lists, what a ruling says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+from referee.ruleset.table import Table
 
 _NUMERALS = (
     "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"
@@ -28,3 +30,13 @@ def listed(items: Iterable[str], word: str = "and") -> str:
 def capital(text: str) -> str:
     """A text that begins a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def many_cards(count: int) -> str:
+    """A number of cards, in figures: "1 card", "2 cards"."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def by_ruling(table: Table, ruling: str) -> str:
+    """How a message cites the ruling that it rests on."""
+    return f"(ruling {ruling}: {table.ruled(ruling)})"

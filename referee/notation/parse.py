@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.notation.words import NOISE, SIDE_PREFIX, Group, Token, check_text, fold, groups, match, near, some
+from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match, near, some
 from referee.ruleset import (
     Action,
     Ambiguous,
@@ -25,6 +25,7 @@ from referee.ruleset import (
     UnknownName,
     slots_of,
 )
+from referee.ruleset.table import CONNECTING
 
 _NUMBER = re.compile(r"-?\d{1,9}")
 _MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
@@ -193,7 +194,7 @@ class Reader:
             if slot and slot.field not in values and i + 1 < len(words):
                 named = slot
                 continue
-            if group.bare in NOISE:
+            if group.bare in CONNECTING:
                 continue
             if self._take(cls, group, values):
                 continue

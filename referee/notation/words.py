@@ -17,8 +17,6 @@ LONGEST_LINE = 32_000
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Categories of characters that no keyboard at a table sends."""
 
-NOISE = frozenset({"to", "at", "with", "on", "in", "from", "into", "the", "and", "of", "for"})
-
 SIDE_PREFIX = re.compile(r'\s*([^\s>"]{1,40})\s*>\s*')
 """The side that is written before a line: `red> `."""
 

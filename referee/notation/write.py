@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from referee.components.geometry import spell
-from referee.notation.words import NOISE, fold, quoted
+from referee.notation.words import fold, quoted
 from referee.ruleset import Action, Form, Slot, slots_of
+from referee.ruleset.table import CONNECTING
 
 _WORD = re.compile(r'[^\s,;#"]+')
 
@@ -16,7 +17,7 @@ def write(act: Action[Any]) -> str:
     """The canonical line of an action, without the side."""
     slots = slots_of(type(act))
     numbers = sum(_is_number(s) for s in slots)
-    reserved = NOISE | {s.keyword for s in slots}
+    reserved = CONNECTING | {s.keyword for s in slots}
     words = [act.verb]
     skipped = False  # a value behind a field that was left out could be taken for its value, so it is named
     for slot in slots:

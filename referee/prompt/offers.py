@@ -10,8 +10,8 @@ from typing import Any
 from referee.game import Game
 from referee.judge import Legal
 from referee.notation import fold, match, write
-from referee.notation.words import NOISE, SIDE_PREFIX
-from referee.ruleset import Action, Form, Name, Table, slots_of
+from referee.notation.words import SIDE_PREFIX
+from referee.ruleset import CONNECTING, Action, Form, Name, Table, slots_of
 
 MOST = 200
 """Offers at once; nobody reads further."""
@@ -154,7 +154,7 @@ def _places(tree: Tree, side: str, typed: Sequence[Step]) -> list[Node]:
     answering = [root.next[("", verb)] for root in roots for verb in tree.bare if ("", verb) in root.next]
     places = [*answering, *roots]
     for i, (joined, word) in enumerate(typed):
-        if i and not joined and fold(word) in NOISE:
+        if i and not joined and fold(word) in CONNECTING:
             continue
         places = list(_after(places, joined, word if i else tree.shorts.get(fold(word), word), tree))
     return places

@@ -21,10 +21,11 @@ from referee.ruleset.finding import (
 )
 from referee.ruleset.picture import Chart, Ground, Picture, Piece, Place, Way
 from referee.ruleset.rulebook import Rule, Rulebook, Ruling, Treatment, read_rulebook
-from referee.ruleset.table import Ask, Consequence, Debt, Name, Table
+from referee.ruleset.table import CONNECTING, Ask, Consequence, Debt, Name, Table
 
 __all__ = [
-    "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Chart", "Component", "Consequence", "Debt",
+    "CONNECTING", "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Chart", "Component", "Consequence",
+    "Debt",
     "Die", "Few", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet",
     "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook", "Ruleset", "Ruling", "Setup", "Slot",
     "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Way", "Word", "action", "illegal", "needs",

@@ -92,8 +92,14 @@ def _sees_all(table: T, side: str) -> T:
     return table
 
 
-ENGINE_VERBS = frozenset({"hide", "unhide"})
-"""Commands of the referee that no ruleset may take away, for nothing else does what they do."""
+ENGINE_VERBS = frozenset(
+    {
+        "stand", "back", "decline", "skip", "later", "undo", "redo", "fix", "insert", "keep", "branch", "note",
+        "adjust", "ruling", "house", "paid", "dispute", "settle", "roll", "cocked", "late", "hide", "unhide", "resign",
+        "agree",
+    }
+)  # fmt: skip
+"""Commands that no ruleset may take away: all that change a record, for nothing else does what they do."""
 
 
 @dataclass(frozen=True, slots=True)

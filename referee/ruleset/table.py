@@ -11,6 +11,10 @@ from referee.components.geometry import Point
 T_co = TypeVar("T_co", covariant=True)
 
 
+CONNECTING = frozenset({"to", "at", "with", "on", "in", "from", "into", "the", "and", "of", "for"})
+"""Words that may stand between the names of a line and say nothing; no thing is called so."""
+
+
 class Name(str):
     """The name of a thing on the table, in its notation form (`5-lancers`). Rulesets subclass it, one class a kind.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -149,11 +148,6 @@ def untold_from(box: Box, space: str) -> Iterator[str]:
     for other in box.spaces:
         if other != space and other not in all_told(box) and pair(space, other) not in box.routes:
             yield other
-
-
-def slug(title: str) -> str:
-    """The notation name of a title: `1/KAR` is `1-kar`, `1FP` is `1-fp`."""
-    return "-".join(re.findall(r"\d+|[^\W\d_]+", title.lower()))
 
 
 @cache

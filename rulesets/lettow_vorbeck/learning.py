@@ -7,9 +7,10 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
+from referee.components.learning import slug
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, needs, warning
-from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair, slug
+from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair
 from rulesets.lettow_vorbeck.cards import learned_in_play
 from rulesets.lettow_vorbeck.fire import results_told
 from rulesets.lettow_vorbeck.names import (

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from referee.components.decks import ASPECTS
 from referee.ruleset import Ruleset, read_rulebook
 from rulesets.lightning_north_africa import display, drawing
 from rulesets.lightning_north_africa.action_cards import Play
@@ -69,7 +70,7 @@ RULESET: Ruleset[Table] = Ruleset(
     consequences=consequences,
     layout=display.layout,
     phrases=display.PHRASES,
-    aspects=display.ASPECTS,
+    aspects=ASPECTS,
     put=display.put,
     state=display.state,
     show=display.show,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from referee.components.learning import card_of_row
 from referee.components.maps import Graph, line
 from referee.components.unknown import UNKNOWN, Unknown
 from rulesets.lightning_north_africa.names import Bonus, Plan, Region
@@ -133,12 +132,6 @@ class Box:
     plans: Mapping[Plan, PlanCard] = field(default_factory=dict)
 
 
-def slug(title: str) -> str:
-    """The notation name of a title: `21st Panzer` is `21-panzer`."""
-    words = re.findall(r"\d+|[^\W\d_]+", re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", title.lower()))
-    return "-".join(words)
-
-
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset."""
@@ -148,42 +141,7 @@ def shipped() -> Box:
         regions=raw["region"],
         decks=raw["deck"],
         hands=raw["hand"],
-        forces={row["name"]: _force(row) for row in raw["force"]},
-        cards={row["name"]: _card(row) for row in raw["card"]},
-        plans={Plan(row["name"]): PlanCard(row["each"], row["symbol"], row["sure"]) for row in raw["plan"]},
-    )
-
-
-def _force(row: Mapping[str, Any]) -> ForceCard:
-    return ForceCard(
-        title=row["title"],
-        side=row["side"],
-        start=_region(row["start"]) if "start" in row else None,
-        among=tuple(Region(r) for r in row.get("among", ())),
-        entry=_region(row.get("entry", "unknown")),
-        base=_region(row.get("base", "unknown")),
-        cost=row.get("cost", UNKNOWN),
-        armored=row.get("armored", UNKNOWN),
-        motorized=row.get("motorized", UNKNOWN),
-        sure=row["sure"],
-    )
-
-
-def _region(word: str) -> Region | Unknown:
-    return UNKNOWN if word == "unknown" else Region(word)
-
-
-def _card(row: Mapping[str, Any]) -> ActionCard:
-    return ActionCard(
-        title=row["title"],
-        side=row["side"],
-        when=When(row["when"]) if "when" in row else UNKNOWN,
-        cost=row.get("cost", UNKNOWN),
-        harm=row.get("harm", UNKNOWN),
-        effect=Effect(row["effect"]) if "effect" in row else UNKNOWN,
-        amount=row.get("amount", UNKNOWN),
-        picks=Picks(row["picks"]) if "picks" in row else UNKNOWN,
-        battle=BattleSymbol(row["battle"]) if "battle" in row else UNKNOWN,
-        bonus=Bonus(row["bonus"]) if "bonus" in row else UNKNOWN,
-        sure=row["sure"],
+        forces={row["name"]: card_of_row(ForceCard, row) for row in raw["force"]},
+        cards={row["name"]: card_of_row(ActionCard, row) for row in raw["card"]},
+        plans={Plan(row["name"]): card_of_row(PlanCard, row) for row in raw["plan"]},
     )

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
+from referee.components.decks import Side
 from referee.components.wording import capital, counted, numeral
 from referee.ruleset import Action, Finding, Span, Word, action, illegal, ruling
 from rulesets.lightning_north_africa.box import Effect
 from rulesets.lightning_north_africa.interpose import in_effect
 from rulesets.lightning_north_africa.losses import paid
-from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Region, Side, Source
+from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Region, Source
 from rulesets.lightning_north_africa.table import NOWHERE, Doing, InPlay, Owed, Pending, Table, by_ruling, many_cards
 from rulesets.lightning_north_africa.words import WHO, met, source, strength, the_force, the_place
 

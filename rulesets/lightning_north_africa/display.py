@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from referee.components import decks
+from referee.components.decks import hand_words, pile_places, pile_state, put_pile
 from referee.ruleset import Impossible
 from rulesets.lightning_north_africa.battle import attackers, contested, defenders
 from rulesets.lightning_north_africa.box import Effect
-from rulesets.lightning_north_africa.hand import hand_words
 from rulesets.lightning_north_africa.losses import loss_name
 from rulesets.lightning_north_africa.names import ELIMINATED, HAND_LIMIT, SIDES, TOBRUK, Force, Plan, Region
 from rulesets.lightning_north_africa.supply import supply_of
@@ -27,7 +28,6 @@ STEPS = {
     "turn-end": "End of turn",
 }
 
-PILES = ("hand", "deck", "discards", "away")
 MOST_CARDS = 110
 """Cards in the box."""
 
@@ -39,18 +39,8 @@ PHRASES = {
     "region-gone": "take {thing} off the map",
     "losses": "{thing}: loss tokens {old} -> {new}",
     "losses-gone": "take the loss tokens off {thing}",
-    "hand": "{thing} hand {old} -> {new}",
-    "deck-mended": "{thing} deck {old} -> {new}",
-    "discards-mended": "{thing} discards {old} -> {new}",
-    "away-mended": "{thing} cards laid aside {old} -> {new}",
-    "shuffles": "shuffle the discards of {thing} into a new deck",
-    "shuffles-mended": "{thing} discards were shuffled into a new deck {old} -> {new} times",
+    **decks.PHRASES,
     "control": "{thing} is controlled by {new}",
-}
-
-ASPECTS = {
-    "away": "cards laid aside, such as those of forces that are in play",
-    "shuffles": "how often the discards were shuffled into a new deck",
 }
 
 
@@ -66,10 +56,7 @@ def layout(table: Table) -> dict[str, str]:
         standing = table.forces.get(Force(name))
         places[f"{name}.region"] = "" if standing is None else standing.region or "unknown"
         places[f"{name}.losses"] = str(standing.losses) if standing and standing.losses else ""
-    for side, holding in table.cards.items():
-        for pile in PILES:
-            places[f"{side}.{pile}"] = str(getattr(holding, pile))
-        places[f"{side}.shuffles"] = str(holding.shuffles)
+    places |= pile_places(table)
     places["tobruk.control"] = table.control
     return places
 
@@ -79,8 +66,8 @@ def put(table: Table, key: str, value: str) -> Table:
     thing, _, aspect = key.rpartition(".")
     if key == "tobruk.control" and value in SIDES:
         return table.but(control=value, tobruk="" if value != table.control else table.tobruk)
-    if thing in SIDES and aspect in PILES and value.isascii() and value.isdecimal() and int(value) <= MOST_CARDS:
-        return table.with_cards(thing, replace(table.cards[thing], **{aspect: int(value)}))
+    if (piled := put_pile(table, key, value, MOST_CARDS)) is not None:
+        return piled
     if thing in table.box.forces and aspect == "region":
         return _put_region(table, Force(thing), value)
     if thing in table.box.forces and aspect == "losses" and value in LOSSES:
@@ -103,9 +90,7 @@ def _put_region(table: Table, force: Force, value: str) -> Table:
 def state(table: Table) -> dict[str, Any]:
     """All that the table shows, as plain values; null is what nobody knows."""
     return {
-        "hands": {side: h.hand for side, h in table.cards.items()},
-        "decks": {side: h.deck for side, h in table.cards.items()},
-        "discards": {side: h.discards for side, h in table.cards.items()},
+        **pile_state(table),
         "forces": {str(f): _force_state(table, f) for f in table.forces},
         "eliminated": sorted(table.gone),
         "in_play": [{"source": w.source, "side": w.side, "text": _text_words(w)} for w in table.in_play],

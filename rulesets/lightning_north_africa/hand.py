@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
+from referee.components.decks import CountHand, draw_shuffles
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted, numeral
 from referee.ruleset import (
@@ -23,7 +24,7 @@ from referee.ruleset import (
     warning,
 )
 from rulesets.lightning_north_africa.losses import paid
-from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Side
+from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force
 from rulesets.lightning_north_africa.table import Doing, Owed, Table, by_ruling, many_cards
 from rulesets.lightning_north_africa.tobruk import controller, empty, extra_draw
 from rulesets.lightning_north_africa.words import OWN, THE, WHO, cause, hand, the_force
@@ -123,9 +124,7 @@ class Draw(Action[Table]):
 
     def _sources(self, table: Table, rule: str, cards: int) -> Iterator[Finding]:
         """Rulings on which this draw rests."""
-        holding = table.cards[self.side]
-        if not holding.deck and holding.discards:
-            yield ruling("setup.7-when", "the deck is empty: the discards are shuffled into a new one now")
+        yield from draw_shuffles(table, self.side, "setup.7-when")
         if rule == "draw-one" and cards > 1 and empty(table):
             yield ruling("tobruk.2-empty", "Tobruk is empty; who controlled it last draws one more card")
 
@@ -239,39 +238,19 @@ class Discard(Action[Table]):
     def _force(table: Table, force: Force) -> Table:
         """A deployed force lies on the discard pile, where it does not belong."""
         side = table.side_of(force)
-        holding = table.cards[side]
-        holding = replace(holding, discards=holding.discards + 1, away=max(0, holding.away - 1))
-        return table.with_cards(side, holding).but(forces={f: s for f, s in table.forces.items() if f != force})
-
-
-def hand_words(table: Table, side: str) -> str:
-    """The cards in hand on record, and the last draws and discards that made them so many."""
-    last = ", ".join(table.flow.get(side, ())) or "none"
-    return f"{SIDES[side]} has {many_cards(table.hand(side))} on record; last changes: {last}"
+        left = {f: s for f, s in table.forces.items() if f != force}
+        return table.with_cards(side, table.cards[side].bury()).but(forces=left)
 
 
 @action("hand", rule="action-cards.5", aside=True, examples=("hand axis 6",))
-class Hand(Action[Table]):
+class Hand(CountHand[Table]):
     """Correct a count of cards in hand that has drifted from the table."""
 
-    of: Side
-    cards: Annotated[int, Span(0, 20, "cards")]
-
-    def judge(self, table: Table) -> Iterator[Finding]:
+    def allowed(self, table: Table) -> Iterator[Finding]:
         if self.cards > HAND_LIMIT:
             over = self.cards - HAND_LIMIT
             message = f"{many_cards(self.cards)} in hand; nine is the most"
             yield illegal("action-cards.5", message, f"{many_cards(over)} too many: they were not to be drawn")
-        if self.cards != table.hand(self.of):
-            yield warning("action-cards.5", hand_words(table, self.of))
-
-    def apply(self, table: Table) -> Table:
-        return table.with_cards(self.of, table.cards[self.of].count_hand(self.cards))
-
-    def story(self, before: Table, after: Table) -> str:
-        count = f"The hand of {THE[self.of]} was counted: {counted(self.cards, 'card')}"
-        was = before.hand(Side(self.of))
-        return count if was == self.cards else f"{count}, where {numeral(was)} had been on record"
 
 
 def nothing_to_discard(table: Table) -> Consequence[Table] | None:
@@ -294,16 +273,4 @@ def cost_is_told(table: Table) -> Consequence[Table] | None:
         due = (replace(owed, what="discard", count=card.cost),) if card.cost else ()
         after = table.but(owed=(*table.owed[:at], *due, *table.owed[at + 1 :]))
         return Consequence(owed.rule, f"{owed.source} costs {many_cards(card.cost)}", after)
-    return None
-
-
-def deck_is_empty(table: Table) -> Consequence[Table] | None:
-    """Setup 7, where the ruling has the discards shuffled as soon as a deck runs out."""
-    if table.ruled("setup.7-when") != "at-once":
-        return None
-    for side, holding in table.cards.items():
-        if not holding.deck and holding.discards:
-            cited = by_ruling(table, "setup.7-when")
-            message = f"the {SIDES[side]} deck is empty: shuffle the discards into a new one {cited}"
-            return Consequence("setup.7", message, table.with_cards(side, holding.shuffle()))
     return None

@@ -121,10 +121,8 @@ def _top_cancelled(table: Table) -> Table:
 
 def _back_to_hand(table: Table, act: Pending, force: Force) -> Table:
     """A reinforcement that a card stops: its card goes back to the hand, its cost by a ruling."""
-    holding = table.cards[act.side]
+    holding = table.cards[act.side].take_up()
     back = min(act.cost, holding.discards) if table.ruled("force-cards.3-stopped") == "back" else 0
-    holding = replace(
-        holding, hand=holding.hand + 1 + back, discards=holding.discards - back, away=max(0, holding.away - 1)
-    )
+    holding = replace(holding, hand=holding.hand + back, discards=holding.discards - back)
     left = {f: s for f, s in table.forces.items() if f != force}
     return table.with_cards(act.side, holding).but(forces=left)

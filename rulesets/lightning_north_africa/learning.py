@@ -7,8 +7,10 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
+from referee.components.decks import Side
+from referee.components.learning import YesNo, contradicts, name_told, told, which, yes
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Finding, Impossible, Span, Text, Word, action, illegal, needs, warning
+from referee.ruleset import Action, Finding, Span, Text, Word, action, illegal, needs, warning
 from rulesets.lightning_north_africa.box import (
     COUNTED,
     ActionCard,
@@ -20,18 +22,10 @@ from rulesets.lightning_north_africa.box import (
     When,
     amount_words,
     picks_words,
-    slug,
 )
-from rulesets.lightning_north_africa.names import AnyForce, Bonus, Card, Force, Plan, Region, Side
+from rulesets.lightning_north_africa.names import AnyForce, Bonus, Card, Force, Plan, Region
 from rulesets.lightning_north_africa.setup import started
 from rulesets.lightning_north_africa.table import NOWHERE, Table
-
-
-class YesNo(StrEnum):
-    """A printed symbol is there, or not."""
-
-    YES = "yes"
-    NO = "no"
 
 
 class CardBonus(StrEnum):
@@ -51,26 +45,8 @@ class PlanSymbol(StrEnum):
     NONE = "none"
 
 
-def _told(**facts: Any) -> dict[str, Any]:
-    return {name: value for name, value in facts.items() if value is not None}
-
-
-def _one_name(name: Force | AnyForce | Card | None, title: Text | None, keywords: str) -> None:
-    """A card that is on file has its title already. Raises Impossible for words that tell nothing of it."""
-    if name is not None and title is not None:
-        raise Impossible(f"{title[:40]!r} tells nothing about {name}; what can be told: {keywords}.")
-
-
 FORCE_FACTS = "start, base, entry, cost, armored, motorized"
 CARD_FACTS = "when, cost, harm, effect, amount, picks, battle, bonus"
-
-
-def _changes(known: ForceCard | ActionCard | None, facts: Mapping[str, Any], rule: str) -> Iterator[Finding]:
-    """A fact that is on file already, and now is told to be another one."""
-    for name, value in facts.items():
-        old = UNKNOWN if known is None else getattr(known, name)
-        if old is not UNKNOWN and old != value:
-            yield warning(rule, f"on file the {name} of {known.title if known else ''} was {old}; now it is {value}")
 
 
 @action(
@@ -90,25 +66,23 @@ class LearnForce(Action[Table]):
     motorized: Annotated[YesNo | None, Word("motorized")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        _one_name(self.force, self.title, FORCE_FACTS)
-        if not self._name():
-            yield needs("force-cards.2", "which force? by its name, or a new one by its title in quotes")
+        yield from which(self._name(), "force", "force-cards.2")
         known = table.box.forces.get(self._name())
         if self.start is not None and (known is None or known.start is None):
             yield illegal("setup.2", f"{self._name()} comes as a reinforcement; it starts nowhere", "entry REGION")
         start = {} if self.start is None or known is None or known.start is None else {"start": self.start}
-        yield from _changes(known, start | self._facts(), "force-cards.2")
+        yield from contradicts(known, start | self._facts(), "force-cards.2")
 
     def _name(self) -> str:
-        return str(self.force or slug(self.title or ""))
+        return name_told(self.force, self.title, FORCE_FACTS)
 
     def _facts(self) -> dict[str, Any]:
-        return _told(
+        return told(
             base=self.base,
             entry=self.entry,
             cost=self.cost,
-            armored=None if self.armored is None else self.armored is YesNo.YES,
-            motorized=None if self.motorized is None else self.motorized is YesNo.YES,
+            armored=yes(self.armored),
+            motorized=yes(self.motorized),
         )
 
     def apply(self, table: Table) -> Table:
@@ -145,10 +119,8 @@ class LearnCard(Action[Table]):
     bonus: Annotated[CardBonus | None, Word("bonus")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        _one_name(self.card, self.title, CARD_FACTS)
-        if not self._name():
-            yield needs("action-cards.1", "which card? by its name, or a new one by its title in quotes")
-        yield from _changes(table.box.cards.get(self._name()), self._facts(), "action-cards.1")
+        yield from which(self._name(), "card", "action-cards.1")
+        yield from contradicts(table.box.cards.get(self._name()), self._facts(), "action-cards.1")
         yield from self._more(table)
 
     def _more(self, table: Table) -> Iterator[Finding]:
@@ -165,10 +137,10 @@ class LearnCard(Action[Table]):
             yield needs("battles.3", picks_words(facts), f"card {self._name()} picks ?")
 
     def _name(self) -> str:
-        return str(self.card or slug(self.title or ""))
+        return name_told(self.card, self.title, CARD_FACTS)
 
     def _facts(self) -> dict[str, Any]:
-        facts = _told(
+        facts = told(
             when=self.when, cost=self.cost, harm=self.harm, effect=self.effect, amount=self.amount, picks=self.picks,
             battle=self.battle,
         )  # fmt: skip

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
+from referee.components import owing
 from referee.components.wording import counted
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal
 from rulesets.lightning_north_africa.names import ELIMINATED, LOSS_NAMES, SIDES, Force
@@ -78,9 +78,7 @@ def ask_loss(table: Table, owed: Owed) -> Ask:
 
 def paid(table: Table, owed: Owed, count: int) -> Table:
     """The table after some of a debt was paid."""
-    rest = (replace(owed, count=owed.count - count),) if owed.count > count else ()
-    at = table.owed.index(owed)
-    return table.but(owed=(*table.owed[:at], *rest, *table.owed[at + 1 :]))
+    return table.but(owed=owing.paid(table.owed, owed, count))
 
 
 def elimination(table: Table) -> Consequence[Table] | None:

@@ -66,13 +66,6 @@ class Source(Name):
     kind = "card or force"
 
 
-class Side(Name):
-    """One of the two sides."""
-
-    __slots__ = ()
-    kind = "side"
-
-
 TOBRUK = Region("tobruk")
 CAIRO = Region("cairo")
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
-from referee.components.cards import Holding
+from referee.components import owing
+from referee.components.decks import CardTable, Side
+from referee.components.learning import title_of
+from referee.components.wording import by_ruling as by_ruling
+from referee.components.wording import many_cards as many_cards
 from referee.ruleset import Action, Finding, Name, illegal
-from referee.ruleset import Table as BaseTable
 from rulesets.lightning_north_africa.box import Box, Effect, ForceCard
 from rulesets.lightning_north_africa.names import (
     ELIMINATED,
     HAND_LIMIT,
+    SIDES,
     AnyForce,
     Bonus,
     Card,
@@ -21,16 +25,11 @@ from rulesets.lightning_north_africa.names import (
     Plan,
     Region,
     Reserve,
-    Side,
     Source,
 )
 
 NOWHERE = Region("")
 """Where a force stands whose place nobody has told."""
-
-
-FLOW = 6
-"""Changes of a hand that are remembered, for players who count and find another number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +46,13 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(owing.Owed[Force]):
     """Something a side must or may do before the turn goes on.
 
     what    "loss" (a token), "discard" (a card), "draw" (may draw a card), "cost" (discards, of which nobody told
             the number), "supply" (losses of which it is not said yet who cuts the force off)
     among   the forces of which one must take the loss
-    source  the card or force by which it is owed, "" for a rule
     """
-
-    rule: str
-    side: str
-    what: str
-    count: int = 1
-    among: tuple[Force, ...] = ()
-    reason: str = ""
-    source: str = ""
 
 
 class Doing(StrEnum):
@@ -162,10 +152,9 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table(BaseTable):
+class Table(CardTable):
     """Everything that lies on the table of Lightning: North Africa.
 
-    flow           how the hand of a side changed lately, in words
     control        who controls Tobruk, or controlled it last
     tobruk         "both" while both sides are there, "left" when the side in control is gone and control stays
     fortress_paid  forces that took the fortress loss with their attack order, their attack being not yet declared
@@ -175,11 +164,10 @@ class Table(BaseTable):
     in_play        cards of this turn that are carried out with plain verbs
     """
 
+    titles: ClassVar[Mapping[str, str]] = SIDES
     box: Box
     forces: Mapping[Force, Standing]
     gone: Mapping[Force, str] = field(default_factory=dict)
-    cards: Mapping[str, Holding]
-    flow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     control: str
     tobruk: str = ""
     fortress_paid: tuple[Force, ...] = ()
@@ -234,11 +222,10 @@ class Table(BaseTable):
 
     def teach(self, kind: type[Name], word: str) -> str:
         """The line that would teach a force or card that is not on file."""
-        title = " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60]
         if kind in (Card, Source):
-            return f'card "{title}" {self.side}'
+            return f'card "{title_of(word)}" {self.side}'
         if kind in (Reserve, AnyForce):
-            return f'force "{title}" {self.side}'
+            return f'force "{title_of(word)}" {self.side}'
         return ""
 
     def card_of(self, force: Force) -> ForceCard:
@@ -271,10 +258,6 @@ class Table(BaseTable):
         """Those of some forces that are on the map and not about to be eliminated."""
         return tuple(f for f in forces if f in self.forces and self.forces[f].losses < ELIMINATED)
 
-    def hand(self, side: str) -> int:
-        """Cards in hand."""
-        return self.cards[side].hand
-
     def with_force(self, force: Force, **changes: Any) -> Table:
         """The table with a force changed; the same table if the force is not on the map."""
         if force not in self.forces:
@@ -287,30 +270,9 @@ class Table(BaseTable):
             return self
         return self.with_force(force, losses=min(ELIMINATED, self.forces[force].losses + losses))
 
-    def with_cards(self, side: str, holding: Holding) -> Table:
-        """The table with the cards of a side changed."""
-        return self.but(cards={**self.cards, side: holding})
-
-    def drawn(self, side: str, cards: int, by: str = "draw") -> Table:
-        """The table after a side drew cards; whether it might is judged elsewhere."""
-        return self._counted(side, self.cards[side].draw(cards), by)
-
-    def discarded(self, side: str, cards: int, by: str = "discard") -> Table:
-        """The table after a side discarded cards from its hand."""
-        return self._counted(side, self.cards[side].discard(cards), by)
-
     def laid(self, side: str, force: str) -> Table:
         """The table after a force card left the hand."""
-        return self._counted(side, self.cards[side].lay(), f"reinforce {force}")
-
-    def _counted(self, side: str, holding: Holding, by: str) -> Table:
-        """The table with other cards of a side; how its hand changed is remembered for a while."""
-        change = holding.hand - self.hand(side)
-        table = self.with_cards(side, holding)
-        if not change:
-            return table
-        last = (*self.flow.get(side, ()), f"turn {self.turn} {by} {change:+d}")
-        return table.but(flow={**self.flow, side: last[-FLOW:]})
+        return self.counted(side, self.cards[side].lay(), f"reinforce {force}")
 
     def owing(self, *owed: Owed) -> Table:
         """The table with more to be done, behind what is owed already."""
@@ -323,11 +285,6 @@ class Table(BaseTable):
 
 Act = Action[Table]
 """What every verb of this game derives from."""
-
-
-def by_ruling(table: Table, ruling: str) -> str:
-    """How a message cites the ruling that it rests on."""
-    return f"(ruling {ruling}: {table.ruled(ruling)})"
 
 
 def own_force(table: Table, side: str, force: Force, rule: str) -> Iterable[Finding]:
@@ -343,11 +300,6 @@ def debts_first(table: Table, rule: str) -> Iterator[Finding]:
         if owed.what in ("loss", "discard"):
             yield illegal(rule, f"first comes what {owed.side} must do: {owed.what} ({owed.reason})", "do that first")
             return
-
-
-def many_cards(count: int) -> str:
-    """A number of cards in words."""
-    return "1 card" if count == 1 else f"{count} cards"
 
 
 def many_losses(count: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.components.decks import deck_is_empty
 from referee.ruleset import Action, Ask, Consequence, action
 from rulesets.lightning_north_africa.attack_plans import outcome
 from rulesets.lightning_north_africa.battle import ENDS, ask_battle, battle_skipped, contested, end_of_battle
@@ -15,13 +16,12 @@ from rulesets.lightning_north_africa.hand import (
     ask_owed_discard,
     ask_owed_draw,
     cost_is_told,
-    deck_is_empty,
     due_in_step_one,
     nothing_to_discard,
 )
 from rulesets.lightning_north_africa.interpose import effect_words, window_closed
 from rulesets.lightning_north_africa.losses import ask_loss, elimination, losses_without_takers
-from rulesets.lightning_north_africa.names import ALLIED, AXIS, enemy_of
+from rulesets.lightning_north_africa.names import ALLIED, enemy_of
 from rulesets.lightning_north_africa.reinforcements import any_step
 from rulesets.lightning_north_africa.setup import ask_setup, begun, the_others
 from rulesets.lightning_north_africa.supply import ask_supply, cut_off, told_late
@@ -161,7 +161,7 @@ def consequences(table: Table) -> Consequence[Table] | None:
         or end_of_battle(table)
         or the_others(table)
         or told_late(table)
-        or deck_is_empty(table)
+        or deck_is_empty(table, "setup.7", "setup.7-when")
         or _end_of_turn(table)
     )
 
@@ -173,15 +173,12 @@ def _end_of_turn(table: Table) -> Consequence[Table] | None:
         won = axis_victory(table)
         if won:
             return won
-    other = enemy_of(table.side)
     forces = {
         f: replace(s, operated=False, moved=False, ordered=False, attacked=False, arrived=False)
         for f, s in table.forces.items()
     }
-    after = table.but(
-        side=other,
+    after = table.next_side(
         step="draw",
-        turn=table.turn + (other == AXIS),
         forces=forces,
         in_play=(),
         fortress_paid=(),
@@ -191,4 +188,4 @@ def _end_of_turn(table: Table) -> Consequence[Table] | None:
         pending=(),
         battle=None,
     )
-    return Consequence("setup.7", f"the turn of {THE[table.side]} is over; {does(other, 'begin')}", after)
+    return Consequence("setup.7", f"the turn of {THE[table.side]} is over; {does(after.side, 'begin')}", after)

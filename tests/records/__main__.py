@@ -68,10 +68,11 @@ RECORDS = {
     "lv-battle": Making(
         "lettow-vorbeck",
         [
-            "allied> deploy 1-kar taveta", "allied> ready", "german> deploy 101-inv,102-inv moshi", "german> ready",
+            "allied> deploy 1-kar taveta", "allied> deploy vol-lf nairobi", "allied> ready",
+            "german> deploy 101-inv,102-inv moshi", "german> deploy 103-inv,104-inv,105-inv tabora", "german> ready",
             "german> draw invented-ruse", "german> march moshi taveta", "german> pass", "german> battle taveta",
             "german> superiority 6,1", "german> fire 101-inv 1,1", "allied> fire 1-kar", "allied> shots 1,1",
-            "german> fire 102-inv 1,1", "german> superiority 6,1", "german> fire 101-inv 5,1", "fix 10 german> fire "
+            "german> fire 102-inv 1,1", "german> superiority 6,1", "german> fire 101-inv 5,1", "fix 12 german> fire "
             "101-inv 5,1", "keep", "german> retreat nairobi", "back", "allied> later", "rally",
         ],
         components=invented("lettow_vorbeck_map"),
@@ -95,6 +96,32 @@ RECORDS = {
         ["axis> ready", "axis> draw", "axis> move 15-panzer cairo", "axis> move 5-panzer tobruk", "axis> pass"],
         version="0",
         rules=patch.object(Move, "judge", lax),
+    ),
+    "poland-corrected": Making(
+        "lightning-poland",
+        [
+            "german> starts xvi-corps", "german> ready", "german> battle krakow xvi-corps",
+            "polish> commit army-krakow,army-modlin", "german> pass", "polish> play to-the-last", "polish> pass",
+            "german> pass", "polish> pass", "later", "polish> remove army-krakow by to-the-last", "german> discard 2",
+            "fix 4 polish> commit army-krakow", "keep", "insert 5 german> play invented-raven-german", "keep", "undo",
+            "german> pass", "german> draw", "polish> prepare", "polish> battle invented-lima army-lublin", "back",
+            "polish> pass", "polish> draw ?", "german> reinforce xvi-corps", "note \"the end of an evening\"",
+        ],
+        components=invented("lightning_poland"),
+        players={"german": "Dora", "polish": "Emil"},
+    ),
+    "d-day-corrected": Making(
+        "lightning-d-day",
+        [
+            "german> ready", "german> pass all", "allied> pass", "allied> pass", "allied> pass",
+            "allied> activate 1-inf", "allied> attack 1-inf", "allied> pass all", "german> discard none",
+            "allied> pass", "german> draw", "later", "allied> draw 2", "german> activate 352-inf", "german> pass all",
+            "allied> attack 1-inf 352-inf", "german> play training", "allied> play assault", "german> play bunkers",
+            "allied> play covering-fire", "fix 18 german> pass", "keep", "undo", "german> pass", "allied> pass",
+            "allied> result fails", "allied> pass all",
+            "pile german-gold forces 4", "german> discard 1", "allied> attack 1-inf", "back",
+        ],
+        players={"german": "Frida", "allied": "Gerd"},
     ),
 }  # fmt: skip
 

@@ -1,0 +1,100 @@
+"""Cards that are learned at the table: their names, what was told of them, and what contradicts what is on file."""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar
+
+from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import CONNECTING, Finding, Impossible, Name, Text, needs, warning
+
+C = TypeVar("C")
+
+
+class YesNo(StrEnum):
+    """Something is printed there, or not."""
+
+    YES = "yes"
+    NO = "no"
+
+
+def slug(title: str) -> str:
+    """The notation name of a title: `21st Panzer` is `21-panzer`; never a word that only connects names in a line."""
+    words = re.findall(r"\d+|[^\W\d_]+", re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", title.lower()))
+    name = "-".join(words)
+    return f"a-{name}" if name in CONNECTING else name
+
+
+def title_of(word: str) -> str:
+    """The title that a word stands for, in the line that would teach it."""
+    return " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60]
+
+
+def told(**facts: Any) -> dict[str, Any]:
+    """Those of some facts that were told."""
+    return {name: value for name, value in facts.items() if value is not None}
+
+
+def yes(said: YesNo | None) -> bool | None:
+    """What was said as a value; None if nothing was."""
+    return None if said is None else said is YesNo.YES
+
+
+def name_told(name: Name | None, title: Text | None, keywords: str) -> str:
+    """The name of the card that is meant: one on file, or a new one by its title; "" if it is not said which.
+
+    Raises Impossible for words that tell nothing of a card on file, which has its title already.
+    """
+    if name is not None and title is not None:
+        raise Impossible(f"{title[:40]!r} tells nothing about {name}; what can be told: {keywords}.")
+    return str(name or slug(title or ""))
+
+
+def which(name: str, kind: str, rule: str) -> Iterator[Finding]:
+    """That it is not said of which card something is told."""
+    if not name:
+        yield needs(rule, f"which {kind}? by its name, or a new one by its title in quotes")
+
+
+def contradicts(known: Any, facts: Mapping[str, Any], rule: str) -> Iterator[Finding]:
+    """A fact that is on file already, and now is told to be another one. `known` is the card; None: it is new."""
+    for name, value in facts.items():
+        old = UNKNOWN if known is None else getattr(known, name)
+        if old is not UNKNOWN and old != value:
+            yield warning(rule, f"on file the {name} of {known.title} was {old}; now it is {value}")
+
+
+def card_of_row(card: type[C], row: Mapping[str, Any]) -> C:
+    """A card out of a row of a components.toml. What the row does not name is as the class has it.
+
+    "unknown" is UNKNOWN; words become names and choices as the fields of the class say. Raises TypeError for a row
+    without a field that has no default, and ValueError for a word that is no choice: the file ships with the game.
+    """
+    makers: Mapping[str, type[Any]] = _makers(card)  # type: ignore[arg-type]  # a class is hashable
+    return card(**{name: _value(make, row[name]) for name, make in makers.items() if name in row})
+
+
+def _value(make: type[Any], value: Any) -> Any:
+    if value == "unknown":
+        return UNKNOWN
+    return tuple(map(make, value)) if isinstance(value, list) else make(value)
+
+
+@cache
+def _makers(card: type[Any]) -> Mapping[str, type[Any]]:
+    """What each field of a card is made with: the first type of its annotation that is a value's."""
+    return {name: _maker(hint) for name, hint in typing.get_type_hints(card).items()}
+
+
+def _maker(hint: Any) -> type[Any]:
+    if typing.get_origin(hint) is tuple:
+        hint = typing.get_args(hint)[0]
+    if isinstance(hint, types.UnionType):
+        hint = next(one for one in typing.get_args(hint) if one not in (Unknown, type(None)))
+    made: type[Any] = hint
+    return made

@@ -1,0 +1,223 @@
+"""Action Cards: when they may be played and for which beach, bonuses and their price, and Chaos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.components.learning import YesNo
+from referee.components.unknown import UNKNOWN
+from referee.components.wording import by_ruling
+from referee.ruleset import Action, Finding, Word, action, illegal, needs, ruling
+from rulesets.lightning_d_day import piles
+from rulesets.lightning_d_day.battle import with_card
+from rulesets.lightning_d_day.beaches import an_action_left
+from rulesets.lightning_d_day.box import IN_A_BATTLE, ActionCard, Effect, Price, When
+from rulesets.lightning_d_day.effects import laid, windows_closed
+from rulesets.lightning_d_day.names import SIDES, Beach, Card, Pile, beach_of_pile, side_of_pile
+from rulesets.lightning_d_day.table import Played, Table
+from rulesets.lightning_d_day.values import effective, missing, of_card
+from rulesets.lightning_d_day.words import WHO
+
+ROLES = {When.ATTACK: "attack", When.DEFENSE: "defend"}
+
+
+def is_answer(card: ActionCard) -> bool:
+    """Whether a card answers another one."""
+    return card.when is When.ANSWER or card.effect is Effect.CANCEL
+
+
+def waiting(table: Table) -> tuple[Played, ...]:
+    """The cards that may still be cancelled, the last at the end."""
+    return table.battle.cards if table.battle is not None else table.pending
+
+
+def aim(table: Table, side: str, on: Card | None) -> int | None:
+    """Which card a Chaos card of a side cancels: the one named, else the last of the enemy; None if there is none."""
+    cards = waiting(table)
+    stands = effective(table, cards)
+    for at in reversed(range(len(cards))):
+        if stands[at] and cards[at].side != side and on in (None, cards[at].card):
+            return at
+    return None
+
+
+def beach_of_play(table: Table, side: str) -> Beach:
+    """The beach for which a side plays a card now: that of the attack, else the one that is resolved."""
+    return table.battle.beach_of(side) if table.battle is not None else table.beach
+
+
+@action("play", rule="cards.action", short="p", timed=True,
+        examples=("play bunkers", "play chaos", "play mounting-casualties paying german-gold"))  # fmt: skip
+class Play(Action[Table]):
+    """Play an action card: for its numbers in an attack, to cancel a card, or for what it says.
+
+    `paying PILE` pays the price of a bonus with an own face-down force, `paid` pays any other price.
+    """
+
+    card: Card
+    on: Card | None = None
+    paying: Annotated[Pile | None, Word("paying")] = None
+    paid: bool = False
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        facts = table.box.cards[self.card]
+        if facts.side not in ("", self.side):
+            deck = f"{facts.title} is a card of the {SIDES[facts.side]} deck"
+            yield illegal("setup.decks", deck, f"a card of {SIDES[self.side]}")
+            return
+        if not table.hand(self.side):
+            message = f"{SIDES[self.side]} has no card in hand to play"
+            yield illegal("cards.action", message, f"if the count is wrong: hand {self.side} NUMBER")
+        if table.step != "beaches":
+            yield illegal("cards.action", "cards are played while the beaches are resolved", "wait for the next turn")
+            return
+        if is_answer(facts):
+            yield from self._chaos(table)
+        else:
+            yield from self._time(table, facts)
+            if self.on is not None:
+                yield illegal("notes.chaos", f"{facts.title} is played on no card", f"play {self.card}")
+        yield from self._beach(table, facts)
+        yield from self._price(table, facts)
+        yield from self._unknown(table, facts)
+
+    def _chaos(self, table: Table) -> Iterator[Finding]:
+        cards, last = waiting(table), aim(table, self.side, None)
+        if last is None:
+            yield illegal("notes.chaos", "no enemy card could be cancelled now", "at once after such a card")
+            return
+        yield from self._my_chance(table)
+        at = aim(table, self.side, self.on)
+        if at is None:
+            yield illegal("notes.chaos", f"no {self.on} of the enemy is there to be cancelled", cards[last].card)
+        elif at != last and table.ruled("notes.chaos-target") == "last":
+            message = f"{self.on} is not the last card {by_ruling(table, 'notes.chaos-target')}"
+            yield illegal("notes.chaos", message, cards[last].card)
+        elif at != last:
+            yield ruling("notes.chaos-target", f"{self.on} was played before and is cancelled now")
+        if at is not None and cards[at].cancels is not None:
+            back = "counts again" if table.ruled("notes.chaos-restores") == "yes" else "stays cancelled"
+            yield ruling("notes.chaos-restores", f"the card that {cards[at].card} cancelled {back}")
+
+    def _my_chance(self, table: Table) -> Iterator[Finding]:
+        """One card at a time: the other side has its chance before the next."""
+        asked = (
+            table.battle.asked
+            if table.battle
+            else table.enemy_of(table.pending[-1].side)
+            if table.pending
+            else self.side
+        )
+        if asked != self.side:
+            message = f"one card at a time: it is for {SIDES[asked]} to answer, or to let it pass"
+            yield illegal("turn.one-card", message, "wait for that")
+
+    def _time(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
+        if table.battle is not None:
+            yield from self._in_battle(table, facts)
+            return
+        yield from self._my_chance(table)
+        if facts.when in IN_A_BATTLE:
+            yield illegal("cards.action", f"{facts.title} is played in an attack, and there is none", "attack first")
+        elif facts.when is When.TURN and table.side != self.side:
+            yield illegal("cards.action", f"{facts.title} is played in the own turn", "wait for that")
+        elif facts.when is UNKNOWN:
+            yield self._when(facts)
+        if facts.action is UNKNOWN:
+            message = f"whether {facts.title} is played as an action is not known"
+            yield needs("notes.reinforcements", message, f"card {self.card} action ?")
+        elif facts.action is YesNo.YES and table.side != self.side:
+            yield illegal("notes.reinforcements", f"{facts.title} is an action of the own turn", "wait for that")
+        elif facts.action is YesNo.YES and table.beach:
+            yield from an_action_left(table, table.beach)
+
+    def _when(self, facts: ActionCard) -> Finding:
+        return needs("cards.action", f"when {facts.title} may be played is not known", f"card {self.card} when ?")
+
+    def _in_battle(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
+        battle = table.battle
+        assert battle is not None
+        yield from self._my_chance(table)
+        role = When.ATTACK if self.side == battle.side else When.DEFENSE
+        if facts.when in ROLES and facts.when is not role:
+            message = f"{facts.title} is played to {ROLES[When(str(facts.when))]}"
+            yield illegal("cards.action", message, f"a card to {ROLES[role]}")
+        elif facts.when is When.TURN or facts.action is YesNo.YES:
+            message = f"first the attack is resolved, then {facts.title} is played"
+            yield illegal("turn.one-card", message, "wait for that")
+        elif facts.when is UNKNOWN:
+            yield self._when(facts)
+
+    def _beach(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
+        """Only for a beach with an own active force."""
+        beach = beach_of_play(table, self.side)
+        if not table.active_at(beach, self.side):
+            rule = "notes.reinforcements" if facts.action is YesNo.YES else "attack.cards"
+            none = f"{SIDES[self.side]} has no active force at {table.place(beach)}, so plays no card for it"
+            yield illegal(rule, none, "activate a force there first")
+
+    def _price(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
+        pile, paid = self.paying, self.paid
+        if pile is None and not paid:
+            payable = facts.price is Price.CARD and table.hand(self.side) > 1
+            payable = payable or (facts.price is Price.FORCE and piles.any_face_down(table.pieces[self.side]))
+            if facts.price is not None and payable and table.ruled("notes.unpaid-choice") == "must":
+                cited = by_ruling(table, "notes.unpaid-choice")
+                yield illegal("notes.unpaid", f"the price of {facts.title} can be paid {cited}", "paying PILE, or paid")
+            return
+        if pile is not None and (facts.price is not Price.FORCE or paid):
+            yield illegal("notes.casualties", f"{facts.title} has no bonus that a face-down force pays for", "play it")
+        elif paid and facts.price in (None, Price.FORCE):
+            yield illegal("notes.unpaid", f"{facts.title} has no bonus with such a price", f"play {self.card}")
+        elif paid and facts.price is Price.CARD and table.hand(self.side) < 2:
+            yield illegal("notes.unpaid", "no other card is in hand to pay with", f"play {self.card}")
+        elif pile is not None and side_of_pile(pile) != self.side:
+            yield illegal("notes.casualties", f"{pile} is not a pile of {SIDES[self.side]}", "an own pile")
+        elif pile is not None and not table.face_down(beach_of_pile(pile), self.side):
+            message = f"no force lies face down in {pile}: the price cannot be paid, and there is no bonus"
+            yield illegal("notes.casualties", message, f"another pile, or play {self.card}")
+
+    def _unknown(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
+        """What must be known of a card that was played."""
+        if facts.effect is UNKNOWN:
+            message = f"what else {facts.title} does is not known; carry it out with verbs `by {self.card}`"
+            yield needs("cards.text", message, f"card {self.card} effect ?")
+        if table.battle is not None and not is_answer(facts):
+            yield from missing(tuple(of_card(table, self._played(table), self.side == table.battle.side)))
+        elif facts.effect is Effect.FORCE and facts.value is UNKNOWN:
+            message = f"the combat value of {facts.title} is not known"
+            yield needs("notes.stragglers", message, f"card {self.card} value ?")
+
+    def _played(self, table: Table) -> Played:
+        facts = table.box.cards[self.card]
+        paid = self.paid or self.paying is not None
+        cancels = aim(table, self.side, self.on) if is_answer(facts) else None
+        return Played(self.card, self.side, beach_of_play(table, self.side), cancels, paid)
+
+    def apply(self, table: Table) -> Table:
+        facts = table.box.cards[self.card]
+        if table.battle is None and not is_answer(facts):
+            table = windows_closed(table)
+        played = self._played(table)
+        table = table.discarded(self.side, 1, f"play {self.card}")
+        table = table.but(carried={source: n for source, n in table.carried.items() if source != self.card})
+        if self.paid and facts.price is Price.CARD:
+            table = table.discarded(self.side, 1, f"price of {self.card}")
+        if self.paying is not None:
+            table = table.without_top(self.paying)
+        if facts.action is YesNo.YES and self.side == table.side and table.battle is None:
+            table = table.but(used=table.used + 1)
+        if table.battle is not None:
+            return table.but(battle=with_card(table, table.battle, played))
+        table, played = laid(table, played)
+        return table.but(pending=(*table.pending, played))
+
+    def story(self, before: Table, after: Table) -> str:
+        facts, beach = before.box.cards[self.card], beach_of_play(before, self.side)
+        target = aim(before, self.side, self.on) if is_answer(facts) else None
+        if target is not None:
+            return f"{WHO[self.side]} cancelled {before.title(waiting(before)[target].card)} with {facts.title}"
+        price = " and paid the price of its bonus" if self.paid or self.paying else ""
+        where = f" at {before.place(beach)}" if beach else ""
+        return f"{WHO[self.side]} played {facts.title}{where}{price}"

@@ -1,0 +1,156 @@
+"""Player Turn: one beach at a time, from the own left to the right, and one action at each: activate or attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Action, Finding, Word, action, illegal, needs, warning
+from rulesets.lightning_d_day import piles
+from rulesets.lightning_d_day.box import Free
+from rulesets.lightning_d_day.names import (
+    FROM_HAND,
+    GERMAN,
+    NO_BEACH,
+    SIDES,
+    Beach,
+    Force,
+    Reserve,
+    pile_of,
+)
+from rulesets.lightning_d_day.table import Table
+from rulesets.lightning_d_day.words import WHO, the_force
+
+STRIKE = (Beach("utah"), Beach("gold"))
+"""Where the German player may strike at once in turn 1 (turn.strike)."""
+
+
+def in_order(table: Table, beach: Beach) -> Iterator[Finding]:
+    """No beach is gone back to; one that is passed over with something to do there is only remarked."""
+    if table.behind(beach):
+        later = table.order(table.side)[table.order(table.side).index(table.beach) :]
+        message = f"{table.place(beach)} was passed; {table.place(table.beach)} is resolved now"
+        yield illegal("turn.order", message, " or ".join(later))
+        return
+    missed = [table.place(b) for b in _between(table, beach) if something_to_do(table, b)]
+    if missed:
+        yield warning("turn.order", f"no action was used at {', '.join(missed)}; there is no going back")
+
+
+def _between(table: Table, beach: Beach) -> tuple[Beach, ...]:
+    row = table.order(table.side)
+    if beach not in row or table.beach not in row:
+        return ()
+    return row[row.index(table.beach) : row.index(beach)]
+
+
+def something_to_do(table: Table, beach: Beach) -> bool:
+    """Whether the side whose turn it is could still use an action at a beach."""
+    if not table.actions_left(beach):
+        return False
+    idle = [f for f in table.active_at(beach, table.side) if f not in table.attacked]
+    return bool(table.face_down(beach, table.side) or (idle and in_reach(table, beach, table.side)))
+
+
+def in_reach(table: Table, beach: Beach, side: str) -> bool:
+    """Whether an enemy is at a beach or beside it."""
+    enemy = table.enemy_of(side)
+    near = (beach, *map(Beach, table.box.map.neighbours(beach)))
+    return any(table.active_at(b, enemy) or table.face_down(b, enemy) for b in near)
+
+
+def an_action_left(table: Table, beach: Beach) -> Iterator[Finding]:
+    """One action at each beach, and one more for each Airborne card there."""
+    if not table.actions_left(beach):
+        more = 1 + table.extra.get(pile_of(table.side, beach), 0) + (table.again if beach == table.beach else 0)
+        had = "the one action" if more == 1 else f"all {more} actions"
+        yield illegal("turn.action", f"{had} at {table.place(beach)} was used in this turn", "pass")
+
+
+def is_strike(table: Table, force: Force) -> bool:
+    """Whether a force may attack at once by the note on turn 1, which names no force: so none is known to be barred."""
+    card = table.card_of(force)
+    return table.turn == 1 and card.side == GERMAN and card.free is UNKNOWN and table.beach_of(force) in STRIKE
+
+
+def may_attack_free(table: Table, force: Force) -> bool:
+    """Whether a force has its free attack now: in the turn in which it was activated, and once."""
+    if force not in table.activated or force in table.freed or table.beach_of(force) != table.beach:
+        return False
+    free = table.card_of(force).free
+    if free is UNKNOWN and not is_strike(table, force):
+        return not table.actions_left(table.beach)
+    return free in (Free.ATTACK, UNKNOWN)
+
+
+@action("activate", rule="turn.activate", short="a", examples=("activate 1-inf", "activate 21-panzer at omaha"))
+class Activate(Action[Table]):
+    """Turn up the top card of the pile at a beach: that force is active. This is the action of the beach."""
+
+    force: Reserve
+    at: Annotated[Beach | None, Word("at")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        card = table.card_of(self.force)
+        if card.side != self.side:
+            own = f"a force of {SIDES[self.side]}"
+            yield illegal("setup.forces", f"{card.title} is a force of {SIDES[card.side]}", own)
+            return
+        beach = self._beach(table)
+        if card.beach is UNKNOWN:
+            message = f"the beach printed on {card.title} is not known"
+            yield needs("setup.forces", message, f"force {self.force} beach ?")
+        elif card.beach != beach:
+            where = "comes out of the hand" if card.beach == FROM_HAND else f"belongs to {table.place(card.beach)}"
+            message = f"{card.title} {where}, not into the pile at {table.place(beach)}"
+            yield illegal("setup.forces", message, card.beach)
+            return
+        yield from in_order(table, beach)
+        if table.behind(beach):
+            return
+        yield from an_action_left(table, beach)
+        if not table.face_down(beach, self.side):
+            none = f"no force of {SIDES[self.side]} lies face down at {table.place(beach)}"
+            yield illegal("turn.activate", none, "attack, or pass")
+        elif card.free is UNKNOWN:
+            message = f"which free action {card.title} has when it is activated is not known"
+            yield needs("turn.free", message, f"force {self.force} free ?")
+
+    def _beach(self, table: Table) -> Beach:
+        if self.at is not None:
+            return self.at
+        printed = table.card_of(self.force).beach
+        return table.beach if printed in (UNKNOWN, FROM_HAND) else Beach(str(printed))
+
+    def apply(self, table: Table) -> Table:
+        card, force, beach = table.card_of(self.force), Force(self.force), self._beach(table)
+        own = self.side == table.side
+        if own and not table.behind(beach):
+            table = table.at(beach).but(used=(table.used if beach == table.beach else 0) + 1)
+        if beach not in table.box.beaches:
+            return table
+        table = table.with_pieces(card.side, piles.turned_up(table.pieces[card.side], force, beach))
+        return table.but(activated=(*table.activated, force)) if own else table
+
+    def story(self, before: Table, after: Table) -> str:
+        where = after.place(after.beach_of(self.force) or self._beach(before))
+        return f"{WHO[self.side]} turned up {the_force(before, Force(self.force))} at {where}"
+
+
+def next_beach(table: Table) -> Table:
+    """The side goes on to its next beach; behind the last one its part of the turn is over."""
+    row = table.order(table.side)
+    at = row.index(table.beach) + 1 if table.beach in row else len(row)
+    return table.at(row[at]) if at < len(row) else half_over(table)
+
+
+def half_over(table: Table) -> Table:
+    """The side whose turn it is has resolved all of its beaches."""
+    return table.at(NO_BEACH).but(done=True)
+
+
+def begun(table: Table, side: str) -> Table:
+    """A side begins with its first beach."""
+    fresh = table.but(side=side, step="beaches", done=False, activated=(), freed=(), attacked=(), used=0, again=0)
+    return fresh.but(beach=fresh.order(side)[0])

@@ -1,0 +1,169 @@
+"""What is in the box: beaches, piles, forces, cards and turn cards; what nobody knows is UNKNOWN."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+from referee.components.learning import YesNo, card_of_row
+from referee.components.maps import Graph, line
+from referee.components.unknown import UNKNOWN, Unknown
+from rulesets.lightning_d_day.names import Beach, Pile, side_of_pile
+
+Number = int | Unknown
+
+
+class When(StrEnum):
+    """When a card may be played; `any` if it does not say."""
+
+    ANY = "any"
+    ATTACK = "attack"
+    DEFENSE = "defense"
+    BATTLE = "battle"
+    TURN = "turn"
+    ANSWER = "answer"
+
+
+IN_A_BATTLE = frozenset({When.ATTACK, When.DEFENSE, When.BATTLE})
+"""Cards that are played while an attack is resolved."""
+
+
+class Effect(StrEnum):
+    """What a card does beside its numbers; `text` is carried out with the plain verbs `by CARD`."""
+
+    NONE = "none"
+    CANCEL = "cancel"
+    AIRBORNE = "airborne"
+    ROLLOVER = "rollover"
+    FORCE = "force"
+    TEXT = "text"
+
+
+class Price(StrEnum):
+    """What a bonus costs: an own face-down force, a card from the hand, or something else that the card says."""
+
+    FORCE = "force"
+    CARD = "card"
+    OTHER = "other"
+
+
+class Free(StrEnum):
+    """The free action that a force allows when it is activated."""
+
+    ATTACK = "attack"
+    OTHER = "other"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ForceCard:
+    """A force card: its beach, its combat value, what it adds in attack and in defense, and its free action."""
+
+    title: str
+    side: str
+    beach: Beach | Unknown = UNKNOWN
+    value: Number = UNKNOWN
+    attack: Number = UNKNOWN
+    defense: Number = UNKNOWN
+    free: Free | Unknown = UNKNOWN
+    sure: str = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCard:
+    """An action card.
+
+    side             "" where nobody knows in which deck it is, or where both have it
+    action           whether it is played as the action of a beach (Reinforcements)
+    value            the number in the circle, for attack and defense alike
+    attack, defense  what it adds to that, when it is played to attack or to defend
+    bonus            what it adds more: at the beach `where` only, or for the `price` only, where there is one
+    amount           how often the players carry out its text (forces, cards, numbers); as often as they say if UNKNOWN
+    """
+
+    title: str
+    side: str
+    when: When | Unknown = UNKNOWN
+    action: YesNo | Unknown = UNKNOWN
+    value: Number = UNKNOWN
+    attack: Number = UNKNOWN
+    defense: Number = UNKNOWN
+    bonus: Number = UNKNOWN
+    where: Beach | None = None
+    price: Price | None = None
+    effect: Effect | Unknown = UNKNOWN
+    amount: int | Unknown = UNKNOWN
+    sure: str = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnText:
+    """A turn card: cards that each side draws at the end of its turn, and what it adds to every attack of a side."""
+
+    title: str
+    german: Number = UNKNOWN
+    allied: Number = UNKNOWN
+    german_attack: Number = UNKNOWN
+    allied_attack: Number = UNKNOWN
+    sure: str = "told"
+
+    def draws(self, side: str) -> Number:
+        """Cards that a side draws."""
+        return self.german if side == "german" else self.allied
+
+    def attack(self, side: str) -> Number:
+        """What is added to an attack of a side."""
+        return self.german_attack if side == "german" else self.allied_attack
+
+
+@dataclass(frozen=True, slots=True)
+class PileCard:
+    """How many forces are printed for a beach."""
+
+    forces: int
+    sure: str = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """All components as far as they are known. The beaches never change; the rest is learned.
+
+    cards_each  play cards of a side, its forces among them
+    """
+
+    map: Graph
+    beaches: Mapping[Beach, str]
+    cards_each: int
+    hand: int
+    piles: Mapping[Pile, PileCard]
+    forces: Mapping[str, ForceCard]
+    cards: Mapping[str, ActionCard]
+    turns: Mapping[str, TurnText]
+
+    def forces_of(self, side: str) -> int:
+        """Force cards of a side."""
+        return sum(card.forces for pile, card in self.piles.items() if side_of_pile(pile) == side)
+
+    def action_cards_of(self, side: str) -> int:
+        """Cards of a side that are no forces: its deck."""
+        return max(0, self.cards_each - self.forces_of(side))
+
+
+@cache
+def shipped() -> Box:
+    """The components that ship with the ruleset."""
+    raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
+    return Box(
+        map=line(*raw["map"]),
+        beaches={Beach(name): title for name, title in raw["beach"].items()},
+        cards_each=raw["cards_each"],
+        hand=raw["hand"],
+        piles={Pile(row["name"]): card_of_row(PileCard, row) for row in raw["pile"]},
+        forces={row["name"]: card_of_row(ForceCard, row) for row in raw["force"]},
+        cards={row["name"]: card_of_row(ActionCard, row) for row in raw["card"]},
+        turns={row["name"]: card_of_row(TurnText, row) for row in raw["turn"]},
+    )

@@ -1,0 +1,47 @@
+"""What is on file about the cards of a table: forces, action cards, turn cards and piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Component
+from rulesets.lightning_d_day.box import ActionCard, Effect, ForceCard
+from rulesets.lightning_d_day.names import SIDES, beach_of_pile, side_of_pile
+from rulesets.lightning_d_day.table import Table
+
+
+def on_file(table: Table) -> Iterator[Component]:
+    """All cards, in the order of the verbs that teach them."""
+    box = table.box
+    yield from (_force(name, card) for name, card in box.forces.items())
+    yield from (_card(name, card) for name, card in box.cards.items())
+    for name, turn in box.turns.items():
+        facts = {
+            "german": turn.german, "allied": turn.allied, "german-attack": turn.german_attack,
+            "allied-attack": turn.allied_attack,
+        }  # fmt: skip
+        yield Component("turn-card", name, turn.title, "", facts, turn.sure)
+    for pile, printed in box.piles.items():
+        title = f"{SIDES[side_of_pile(pile)]} forces for {table.place(beach_of_pile(pile))}"
+        yield Component("pile", pile, title, side_of_pile(pile), {"forces": printed.forces}, printed.sure)
+
+
+def _force(name: str, card: ForceCard) -> Component:
+    facts: dict[str, object] = {
+        "beach": card.beach, "value": card.value, "attack": card.attack, "defense": card.defense, "free": card.free,
+    }  # fmt: skip
+    return Component("force", name, card.title, card.side, facts, card.sure)
+
+
+def _card(name: str, card: ActionCard) -> Component:
+    facts: dict[str, object] = {
+        "when": card.when, "action": card.action, "value": card.value, "attack": card.attack, "defense": card.defense,
+        "bonus": card.bonus,
+    }  # fmt: skip
+    if card.bonus is UNKNOWN or card.bonus:
+        facts |= {"where": card.where, "price": card.price}
+    facts["effect"] = card.effect
+    if card.effect is Effect.TEXT and card.amount is not UNKNOWN:
+        facts["amount"] = card.amount
+    return Component("card", name, card.title, card.side, facts, card.sure)

@@ -1,0 +1,175 @@
+"""The end of a turn: discards, then the draws that the turn card says, then the next turn card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.components.decks import CountHand, draw_shuffles
+from referee.components.unknown import UNKNOWN
+from referee.components.wording import by_ruling, counted, many_cards, numeral
+from referee.ruleset import Action, Ask, Consequence, Finding, Span, Text, action, illegal, needs, omission, warning
+from rulesets.lightning_d_day.beaches import begun
+from rulesets.lightning_d_day.box import Number
+from rulesets.lightning_d_day.names import ALLIED, GERMAN, SIDES
+from rulesets.lightning_d_day.table import Table
+from rulesets.lightning_d_day.words import THE, WHO, drew
+
+NONE = ("none", "nothing", "no cards")
+"""What is said of a discard of no cards."""
+
+MOST_CARDS = 20
+"""Cards in one draw or discard; more is a mistyped number."""
+
+
+def can_draw(table: Table, side: str, wanted: int) -> int:
+    """How many of the cards due there are; by a ruling the discards never come back."""
+    holding = table.cards[side]
+    there = holding.deck + (0 if table.ruled("notes.reshuffle-when") == "never" else holding.discards)
+    return min(wanted, there)
+
+
+def due(table: Table, side: str) -> Number:
+    """Cards that a side draws at the end of this turn, as far as there are any; UNKNOWN if nobody told."""
+    printed = table.turn_text.draws(side)
+    return printed if printed is UNKNOWN else can_draw(table, side, printed)
+
+
+def ask_discard(table: Table) -> Ask:
+    """Each player may discard any number of cards."""
+    side = table.ending
+    question = "May discard any number of cards"
+    return Ask("turn.discard", side, ("discard", "pass"), question, may=True, enter="pass")
+
+
+def ask_draw(table: Table) -> Ask:
+    """The draw is a duty; its number stands on the turn card, and is asked for once."""
+    side, title = table.ending, table.turn_text.title
+    cards = due(table, side)
+    if table.unsaid:
+        question = f"How many cards did {SIDES[side]} draw by {title}? draw NUMBER"
+        return Ask("turn.draw", side, ("draw",), question, duty=f"the number of cards drawn by {title}")
+    if cards is UNKNOWN:
+        question = f"Draw the cards that {title} says"
+        return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=f"the draw by {title}")
+    question = f"Draw {many_cards(cards)} ({title})"
+    return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=f"the draw of {many_cards(cards)}")
+
+
+@action("discard", rule="turn.discard", examples=("discard 3", "discard none", 'discard 2 "Training, Bunkers"'))
+class Discard(Action[Table]):
+    """Discard any number of cards from the hand at the end of a turn; they may be named."""
+
+    cards: Annotated[int, Span(0, MOST_CARDS, "cards")] = 1
+    named: Text | None = None
+
+    @property
+    def count(self) -> int:
+        """How many cards: none at all when that is what stands there."""
+        return 0 if (self.named or "").lower() in NONE else self.cards
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if self.count > table.hand(self.side):
+            message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"
+            yield illegal("turn.discard", message, f"if the count is wrong: hand {self.side} NUMBER")
+
+    def apply(self, table: Table) -> Table:
+        table = table.discarded(self.side, self.count)
+        return discards_over(table) if table.step == "discard" and table.ending == self.side else table
+
+    def story(self, before: Table, after: Table) -> str:
+        if not self.count:
+            return f"{WHO[self.side]} discarded nothing"
+        names = f" ({self.named})" if self.named else ""
+        left = numeral(after.hand(self.side))
+        return f"{WHO[self.side]} discarded {counted(self.count, 'card')}{names} and kept {left} in hand"
+
+
+@action("draw", rule="turn.draw", short="d", examples=("draw", "draw 3"))
+class Draw(Action[Table]):
+    """Draw the cards that the turn card says; a number where it is not on file, or when it was another one."""
+
+    cards: Annotated[int | None, Span(0, MOST_CARDS, "cards")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        title, printed = table.turn_text.title, table.turn_text.draws(self.side)
+        if printed is UNKNOWN:
+            message = f"how many cards the {SIDES[self.side]} player draws by {title} is not known"
+            yield needs("turn.draw", message, f"turn-card {table.turn_name} {self.side} ?")
+            if table.unsaid and self.cards is None:
+                yield illegal("turn.draw", f"the number of cards drawn by {title} must be said now", "draw NUMBER")
+            return
+        can = can_draw(table, self.side, printed)
+        if can < printed:
+            yield warning("notes.reshuffle", f"only {many_cards(can)} are left to draw{self._cited(table)}")
+        elif can:
+            yield from self._shuffles(table, can)
+        if self.cards is None or self.cards == can:
+            return
+        if self.cards > can:
+            message = f"{title} has {SIDES[self.side]} draw {many_cards(can)}, not {self.cards}"
+            yield illegal("turn.draw", message, f"draw {can}")
+        else:
+            yield omission("turn.draw", f"{many_cards(can)} are due by {title}, {self.cards} drawn", f"draw {can}")
+
+    @staticmethod
+    def _cited(table: Table) -> str:
+        never = table.ruled("notes.reshuffle-when") == "never"
+        return f" {by_ruling(table, 'notes.reshuffle-when')}" if never else ""
+
+    def _shuffles(self, table: Table, cards: int) -> Iterator[Finding]:
+        if cards > table.cards[self.side].deck:
+            yield from draw_shuffles(table, self.side, "notes.reshuffle-when")
+
+    def apply(self, table: Table) -> Table:
+        cards = due(table, self.side) if self.cards is None else can_draw(table, self.side, self.cards)
+        here = table.step == "draw" and table.ending == self.side
+        if cards is UNKNOWN:
+            return table.but(unsaid=True) if here else table
+        table = table.drawn(self.side, cards)
+        return draw_over(table) if here else table
+
+    def story(self, before: Table, after: Table) -> str:
+        if after.unsaid and not before.unsaid:
+            return f"{WHO[self.side]} drew by {before.turn_text.title}"
+        return f"{WHO[self.side]} {drew(before, after, self.side)}"
+
+
+@action("hand", rule="cards.hand", aside=True, examples=("hand german 6",))
+class Hand(CountHand[Table]):
+    """Correct a count of cards in hand that has drifted from the table."""
+
+
+def discards_over(table: Table) -> Table:
+    """A player discards no more: the other one may, then both draw."""
+    if table.ending == GERMAN:
+        return table.but(ending=ALLIED)
+    return table.but(step="draw", ending=GERMAN)
+
+
+def draw_over(table: Table) -> Table:
+    """A player has drawn: the other one does, then the next turn card is turned over."""
+    if table.ending == GERMAN:
+        return table.but(ending=ALLIED, unsaid=False)
+    return table.but(step="turn-end", ending=GERMAN, unsaid=False)
+
+
+def draw_is_told(table: Table) -> Consequence[Table] | None:
+    """The number on the turn card was told after the draw: so many cards were drawn."""
+    if not table.unsaid:
+        return None
+    cards = due(table, table.ending)
+    if cards is UNKNOWN:
+        return None
+    message = f"{THE[table.ending]} draw {counted(cards, 'card')} by {table.turn_text.title}"
+    return Consequence("turn.draw", message, draw_over(table.drawn(table.ending, cards)))
+
+
+def next_turn_card(table: Table) -> Consequence[Table] | None:
+    """The next turn card is turned over; the German player begins."""
+    if table.step != "turn-end":
+        return None
+    after = begun(table.but(turn=table.turn + 1, pending=(), battle=None), GERMAN)
+    title = after.turn_text.title
+    called = "" if title == f"Turn {after.turn}" else f": {title}"
+    return Consequence("turn.next", f"the card of turn {after.turn} is turned over{called}", after)

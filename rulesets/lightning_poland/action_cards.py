@@ -1,0 +1,200 @@
+"""How to Resolve a Battle 4 to 10: action cards are played in turn, one of each type; their Cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.components.unknown import UNKNOWN
+from referee.components.wording import by_ruling
+from referee.ruleset import Action, Ask, Consequence, Finding, Kind, Span, Told, Word, action, illegal, ruling
+from rulesets.lightning_poland.asking import card_unknown
+from rulesets.lightning_poland.battle import ENDS, can_play
+from rulesets.lightning_poland.effects import effect_of, text_verbs
+from rulesets.lightning_poland.names import SIDES, Card, Strikes, Type, When
+from rulesets.lightning_poland.table import Battle, InPlay, Owed, Table, debts_first
+from rulesets.lightning_poland.values import text_words, total_words
+from rulesets.lightning_poland.words import THE, WHO, title
+
+
+@action("play", rule="battle.4", during="battle", short="p", timed=True, examples=("play to-the-last",))
+class Play(Action[Table]):
+    """Play an action card in a battle. It discards what is in play of its type. Its printed number may be told."""
+
+    card: Card
+    number: Annotated[int | None, Span(1, 110), Word("number"), Told()] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle, card = table.battle, table.box.cards[self.card]
+        if battle is None:
+            return
+        if card.side not in (UNKNOWN, self.side):
+            deck = f"{card.title} is a card of the {SIDES[str(card.side)]} deck"
+            yield illegal("setup.1", deck, f"a card of {SIDES[self.side]}")
+            return
+        yield from debts_first(table, "battle.4")
+        yield from self._turn(table, battle)
+        if not table.hand(self.side):
+            message = f"{SIDES[self.side]} has no card in hand to play"
+            yield illegal("types.action", message, f"if the count is wrong: hand {self.side} NUMBER")
+        yield from self._cost(table)
+        yield from self._copies(table)
+        yield from card_unknown(table, self.card, self.side == battle.side)
+
+    def _turn(self, table: Table, battle: Battle) -> Iterator[Finding]:
+        """One after the other, and only with a force in the battle."""
+        if not battle.ready:
+            yield illegal("battle.4", "first the defender says which forces he commits", "commit FORCE, or decline")
+        elif battle.over:
+            yield illegal("battle.9", "both players passed: the battle is over", "result SIDE")
+        elif not can_play(battle, self.side):
+            message = f"{SIDES[self.side]} has no force in this battle, so it plays no action cards"
+            yield illegal("battle.3", message, "commit a force next time")
+        elif battle.turn != self.side:
+            message = f"{SIDES[self.side]} has passed; {SIDES[battle.turn]} plays or passes first"
+            yield illegal("battle.4", message, f"{battle.turn}> play CARD, or pass")
+        elif battle.played:
+            yield ruling("battle.4-cards", f"{SIDES[self.side]} plays another card at once")
+
+    def _cost(self, table: Table) -> Iterator[Finding]:
+        card, rest = table.box.cards[self.card], table.hand(self.side) - 1
+        if card.cost is True and not rest:
+            message = f"{card.title} costs a card, and there is no other in hand"
+            yield illegal("battle.10.cost", message, f"if the count is wrong: hand {self.side} NUMBER")
+
+    def _copies(self, table: Table) -> Iterator[Finding]:
+        """A card in the discards is not in the hand; of a title there may be several cards, of a number only one."""
+        shuffles = table.cards[self.side].shuffles
+        if self.number is not None and table.spent.get(f"{self.side} #{self.number}") == shuffles:
+            message = f"card number {self.number} was played, and the deck was not shuffled since"
+            yield illegal("types.action", message, "check the number on the card")
+        elif table.spent.get(f"{self.side} {self.card}") != shuffles:
+            return
+        elif table.ruled("types.action-copies") == "no":
+            message = f"{self.card} was played already {by_ruling(table, 'types.action-copies')}"
+            yield illegal("types.action", message, "another card")
+        else:
+            yield ruling("types.action-copies", f"a second card called {self.card}: copies of a title are meant to be")
+
+    def apply(self, table: Table) -> Table:
+        battle, holding = table.battle, table.cards[self.side]
+        if battle is None:
+            return table
+        spent = {**table.spent, f"{self.side} {self.card}": holding.shuffles}
+        if self.number is not None:
+            spent[f"{self.side} #{self.number}"] = holding.shuffles
+        table = table.counted(self.side, holding.lay(), f"play {self.card}").but(spent=spent)
+        more = table.ruled("battle.4-cards") == "more"
+        table = table.with_battle(
+            cards=(*battle.cards, InPlay(self.card, self.side)),
+            passes=0,
+            played=more,
+            opened=battle.opened or self.side == battle.side,
+            turn=self.side if more or not can_play(battle, table.enemy_of(self.side)) else table.enemy_of(self.side),
+        )
+        return table.owing(*self._due(table))
+
+    def _due(self, table: Table) -> Iterator[Owed]:
+        """What the card costs, then what happens when it is played."""
+        card, reason = table.box.cards[self.card], f"the Cost of {self.card}"
+        if card.plain is not True and card.cost is UNKNOWN:
+            yield Owed("battle.10.cost", self.side, "cost", 1, (), reason, self.card)
+        elif card.plain is not True and card.cost is True:
+            yield Owed("battle.10.cost", self.side, "drop", 1, (), reason, self.card)
+        yield from effect_of(table, InPlay(self.card, self.side), When.PLAYED)
+
+    def story(self, before: Table, after: Table) -> str:
+        card = before.box.cards[self.card]
+        worth = "" if card.rating is UNKNOWN else f" of value {card.rating}"
+        kind = "" if card.type is UNKNOWN else f", {_A[card.type]} card{worth}"
+        return f"{WHO[self.side]} played {card.title}{kind}"
+
+
+_A = {Type.MILITARY: "a military", Type.CIRCUMSTANCE: "a circumstance", Type.INTELLIGENCE: "an intelligence"}
+"""A type of cards in a sentence, with its article."""
+
+
+def ask_play(table: Table, battle: Battle) -> Ask:
+    """Both play action cards in turn, from the attacker on, until both pass in succession."""
+    more = "another action card" if battle.played else "an action card"
+    total = f"{_last_text(table, battle)}{total_words(table, battle)}"
+    verbs = ("play", "pass", *text_verbs(table, battle), *ENDS)
+    if must_play(table, battle.turn):
+        duty = "the attacker's first action card"
+        return Ask("battle.4", battle.turn, verbs, f"Must play {more}; {total}", step=True, duty=duty)
+    return Ask("battle.4", battle.turn, verbs, f"May play {more}; {total}", may=True, step=True, enter="pass")
+
+
+def _last_text(table: Table, battle: Battle) -> str:
+    """What is known of the text of the card that was played last: players meet many cards for the first time."""
+    card = table.box.cards[battle.cards[-1].card] if battle.cards else None
+    text = text_words(card) if card else ""
+    return f"{card.title} ({text}); " if card and text else ""
+
+
+def must_play(table: Table, side: str) -> bool:
+    """By a ruling the attacker plays an action card before he may pass, if one that is on file can be played."""
+    if not _is_first(table, side):
+        return False
+    cards = (Play(side, Card(name)) for name in table.box.cards)
+    return any(all(f.kind is not Kind.ILLEGAL for f in card.judge(table)) for card in cards)
+
+
+def may_hold_one(table: Table, side: str) -> bool:
+    """By that ruling, whether the attacker passes though he may hold a card that the referee does not know."""
+    return _is_first(table, side) and table.hand(side) > 0 and not must_play(table, side)
+
+
+def _is_first(table: Table, side: str) -> bool:
+    battle = table.battle
+    if table.ruled("battle.4-must") == "may" or battle is None or battle.opened or battle.turn != side:
+        return False
+    return battle.ready and not battle.over and side == battle.side
+
+
+def replaced(table: Table) -> Consequence[Table] | None:
+    """A new card discards all cards of its type, and those that its text strikes, whoever played them."""
+    battle = table.battle
+    if battle is None:
+        return None
+    for at, later in enumerate(battle.cards):
+        for old in battle.cards[:at]:
+            if _strikes(table, later.card, old.card):
+                kind = table.box.cards[old.card].type
+                whose = f"{'a' if kind is UNKNOWN else _A[kind]} card of {THE[old.side]}"
+                message = f"{title(table, later.card)} discards {title(table, old.card)}, {whose}"
+                return Consequence("battle.7", message, out_of_play(table, old))
+    return None
+
+
+def _strikes(table: Table, new: Card, old: Card) -> bool:
+    card, other = table.box.cards[new], table.box.cards[old]
+    if card.type is not UNKNOWN and card.type == other.type:
+        return True
+    if card.plain is True or card.strikes in (UNKNOWN, Strikes.NONE) or other.type is UNKNOWN:
+        return False
+    return card.strikes is Strikes.ALL or str(card.strikes) == str(other.type)
+
+
+def out_of_play(table: Table, card: InPlay) -> Table:
+    """The table after a card in play went to its owner's discards; what it gave goes with it."""
+    battle = table.battle
+    if battle is None or card not in battle.cards:
+        return table
+    at = battle.cards.index(card)
+    left = battle.cards[:at] + battle.cards[at + 1 :]
+    table = table.with_cards(card.side, table.cards[card.side].bury())
+    return table.with_battle(cards=left, told=tuple(t for t in battle.told if str(t.source) != card.card))
+
+
+def cost_is_told(table: Table) -> Consequence[Table] | None:
+    """Whether a card in play has a Cost was learned: now it is to be paid, or nothing is."""
+    for at, owed in enumerate(table.owed):
+        card = table.box.cards.get(owed.source)
+        if owed.what != "cost" or card is None or card.plain is not True and card.cost is UNKNOWN:
+            continue
+        costs = card.plain is not True and card.cost is True
+        due = (Owed(owed.rule, owed.side, "drop", 1, (), owed.reason, owed.source),) if costs else ()
+        after = table.but(owed=(*table.owed[:at], *due, *table.owed[at + 1 :]))
+        return Consequence(owed.rule, f"{title(table, owed.source)} costs {'a card' if costs else 'nothing'}", after)
+    return None

@@ -1,0 +1,74 @@
+"""What is not known of a card when it is used: the lines that would teach it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.components.unknown import UNKNOWN
+from referee.ruleset import Finding, needs
+from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
+from rulesets.lightning_poland.names import COUNTED, AnyForce, Card, Objective
+from rulesets.lightning_poland.table import Table
+
+
+def force_unknown(table: Table, force: str, attacks: bool) -> Iterator[Finding]:
+    """What a battle needs of a force card, and nobody told."""
+    card = table.box.forces[AnyForce(force)]
+    if card.rating is UNKNOWN:
+        yield needs("types.force", f"the Force Rating of {card.title} is not known", f"force {force} rating ?")
+    yield from _text_unknown(card, "force", force, attacks, "types.force")
+    if card.plain is False and card.effect is UNKNOWN:
+        yield needs("types.force", f"what else the text of {card.title} does is not known", f"force {force} effect ?")
+
+
+def objective_unknown(table: Table, objective: Objective) -> Iterator[Finding]:
+    """What a battle needs of an objective card, and nobody told."""
+    card = table.box.objectives[objective]
+    yield from _text_unknown(card, "objective", objective, True, "types.objective")
+    if card.plain is False and card.defend is UNKNOWN:
+        yield _bonus_unknown(card, "objective", objective, "defend", "types.objective")
+    if card.plain is False and card.effect is UNKNOWN:
+        message = f"what else the Special Notes of {card.title} do is not known"
+        yield needs("types.objective", message, f"objective {objective} effect ?")
+
+
+def card_unknown(table: Table, name: Card, attacks: bool) -> Iterator[Finding]:
+    """What a battle needs of an action card, and nobody told."""
+    card, title = table.box.cards[name], table.box.cards[name].title
+    if card.type is UNKNOWN:
+        yield needs("battle.7", f"the type of {title} is not known", f"card {name} type ?")
+    if card.rating is UNKNOWN:
+        yield needs("types.action", f"the Force Rating of {title} is not known", f"card {name} rating ?")
+    yield from _text_unknown(card, "card", name, attacks, "types.action")
+    if card.plain is not False:
+        return
+    if card.strikes is UNKNOWN:
+        message = f"whether {title} discards another type of card is not known"
+        yield needs("battle.7", message, f"card {name} strikes ?")
+    if card.cost is UNKNOWN:
+        yield needs("battle.10.cost", f"whether {title} has a Cost is not known", f"card {name} cost ?")
+    if card.effect is UNKNOWN:
+        message = f"what else {title} does is not known; carry it out with plain verbs `by {name}`"
+        yield needs("battle.10", message, f"card {name} effect ?")
+    elif card.effect != "none" and card.when is UNKNOWN:
+        yield needs("battle.10", f"when the text of {title} happens is not known", f"card {name} when ?")
+    if card.effect in COUNTED and card.amount is UNKNOWN:
+        message = f"how often {title} does `{card.effect}` is not known"
+        yield needs("battle.10", message, f"card {name} amount ?")
+
+
+def _text_unknown(
+    card: ForceCard | ObjectiveCard | ActionCard, verb: str, name: str, attacks: bool, rule: str
+) -> Iterator[Finding]:
+    aspect = "attack" if attacks else "defend"
+    if card.plain is UNKNOWN:
+        yield needs(rule, f"whether {card.title} has no text at all (is plain) is not known", f"{verb} {name} plain ?")
+    elif card.plain is False and getattr(card, aspect) is UNKNOWN:
+        yield _bonus_unknown(card, verb, name, aspect, rule)
+
+
+def _bonus_unknown(
+    card: ForceCard | ObjectiveCard | ActionCard, verb: str, name: str, aspect: str, rule: str
+) -> Finding:
+    whose = "an attacker" if aspect == "attack" else "a defender"
+    return needs(rule, f"what the text of {card.title} adds for {whose} is not known", f"{verb} {name} {aspect} ?")

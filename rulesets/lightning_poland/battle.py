@@ -1,0 +1,140 @@
+"""How to Resolve a Battle 1 to 3: the objective, the forces of both sides; and what is asked in a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, action, illegal, warning
+from rulesets.lightning_poland.asking import force_unknown, objective_unknown
+from rulesets.lightning_poland.names import SIDES, Force, Objective
+from rulesets.lightning_poland.objectives import may_attack, targets
+from rulesets.lightning_poland.table import Battle, Table, joined, named_once, one_a_turn
+from rulesets.lightning_poland.words import THE, WHO, listed_titles, title
+
+ENDS = ("draw", "discard")
+"""Out of place before the end of a turn, and judged there: they must not be taken for it."""
+
+
+def committing(table: Table, side: str, forces: tuple[Force, ...], rule: str, attacks: bool) -> Iterator[Finding]:
+    """Face-up forces of the row are committed, each once; who commits the last one keeps none to defend with."""
+    row = table.row_of(side)
+    for at, force in enumerate(forces):
+        yield from named_once(force, forces, at, rule)
+        if table.side_of(force) != side:
+            yield illegal(rule, f"{force} is a force of {SIDES[table.side_of(force)]}", joined(row))
+        elif force not in row:
+            yield illegal(rule, f"{force} is committed already", joined(row))
+        else:
+            yield from force_unknown(table, force, attacks)
+    if row and set(row) <= set(forces):
+        message = f"{SIDES[side]} commits its last face-up force: nothing is left for the next battle"
+        yield warning("battle.3", message)
+
+
+def committed(table: Table, side: str, forces: tuple[Force, ...]) -> Table:
+    """The table after forces were moved towards the objective; a force of the other side, or in the battle, is not."""
+    moved = tuple(f for f in dict.fromkeys(forces) if f in table.row and table.side_of(f) == side)
+    table = table.but(row=tuple(f for f in table.row if f not in moved))
+    battle = table.battle
+    if battle is None:
+        return table
+    if side == battle.side:
+        return table.with_battle(attackers=battle.attackers + moved)
+    return table.with_battle(defenders=battle.defenders + moved)
+
+
+@action("battle", rule="turns.battle", short="b", examples=("battle krakow xvi-corps",))
+class Attack(Action[Table]):
+    """Battle for an enemy objective, and commit one or more face-up forces to it."""
+
+    objective: Objective
+    forces: tuple[Force, ...]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if table.battle is not None:
+            raise Impossible(f"There is a battle for {table.battle.objective} already.", rule="turns.1")
+        if barred := tuple(one_a_turn(table, self.side)):
+            yield from barred
+            return
+        for finding in may_attack(table, self.side, self.objective):
+            could = joined(targets(table, self.side), "Reinforce or Prepare")
+            yield replace(finding, instead=could) if finding.rule == "battle.1" and finding.instead else finding
+        yield from objective_unknown(table, self.objective)
+        yield from committing(table, self.side, self.forces, "battle.1", True)
+
+    def apply(self, table: Table) -> Table:
+        if table.side == self.side:
+            table = table.but(step="battle")
+        table = table.but(battle=Battle(self.side, self.objective, (), turn=self.side))
+        return committed(table, self.side, self.forces)
+
+    def story(self, before: Table, after: Table) -> str:
+        forces = listed_titles(before, self.forces)
+        return f"{WHO[self.side]} attacked {title(before, self.objective)} with {forces}"
+
+
+@action("commit", rule="battle.2", during="battle", examples=("commit army-krakow", "commit army-krakow,army-modlin"))
+class Commit(Action[Table]):
+    """The defender commits some or all of his face-up forces. For none of them: Enter."""
+
+    forces: tuple[Force, ...]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        yield from committing(table, self.side, self.forces, "battle.2", False)
+
+    def apply(self, table: Table) -> Table:
+        table = committed(table, self.side, self.forces)
+        if table.battle is None or self.side == table.battle.side:
+            return table
+        return table.with_battle(ready=True)
+
+    def story(self, before: Table, after: Table) -> str:
+        battle, forces = before.battle, listed_titles(before, self.forces)
+        if battle is None or self.side == battle.side:
+            return f"{WHO[self.side]} committed {forces} as well"
+        return f"{WHO[self.side]} defended {title(before, battle.objective)} with {forces}"
+
+
+def ask_commit(table: Table, battle: Battle) -> Ask:
+    """The defender commits none, some or all of his forces."""
+    them = table.enemy_of(battle.side)
+    question = f"May commit forces to {battle.objective}: {joined(table.row_of(them))}"
+    return Ask("battle.2", them, ("commit", "pass", *ENDS), question, may=True, enter="pass")
+
+
+def can_play(battle: Battle, side: str) -> bool:
+    """A side with a force in the battle may play action cards."""
+    return bool(battle.committed(side))
+
+
+def turn_to_play_over(table: Table, battle: Battle) -> Table:
+    """A side plays no more for now: a pass if it played nothing. Both in succession, and the battle is over."""
+    passes = 0 if battle.played else battle.passes + 1
+    other = table.enemy_of(battle.turn)
+    if not can_play(battle, other):  # it cannot play, so it has nothing to pass either
+        passes = 2
+    if passes >= 2:
+        return table.with_battle(passes=passes, played=False, over=True)
+    return table.with_battle(turn=other, passes=passes, played=False)
+
+
+def nobody_to_commit(table: Table) -> Consequence[Table] | None:
+    """A defender without a face-up force has nothing to say."""
+    battle = table.battle
+    if battle is None or battle.ready or table.row_of(table.enemy_of(battle.side)):
+        return None
+    defender, where = THE[table.enemy_of(battle.side)], title(table, battle.objective)
+    message = f"{defender} have no face-up force to defend {where} with"
+    return Consequence("battle.2", message, table.with_battle(ready=True))
+
+
+def nobody_to_play(table: Table) -> Consequence[Table] | None:
+    """A side without a committed force plays no cards; without any on either side the cards are over."""
+    battle = table.battle
+    if battle is None or not battle.ready or battle.over or can_play(battle, battle.turn):
+        return None
+    other = table.enemy_of(battle.turn)
+    after = table.with_battle(turn=other, played=False) if can_play(battle, other) else table.with_battle(over=True)
+    message = f"{THE[battle.turn]} have no committed force, and play no action cards"
+    return Consequence("battle.3", message, after)

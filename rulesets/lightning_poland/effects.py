@@ -1,0 +1,164 @@
+"""How to Resolve a Battle 10: what the texts of cards do, and when; what is owed by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.components.unknown import UNKNOWN
+from referee.components.wording import many_cards
+from referee.ruleset import Ask, Consequence
+from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
+from rulesets.lightning_poland.names import COUNTED, Effect, ForceText, ObjectiveText, When
+from rulesets.lightning_poland.table import Battle, InPlay, Owed, Table, joined
+from rulesets.lightning_poland.words import THE, title
+
+RULES = {When.PLAYED: "battle.10.played", When.RESOLUTION: "battle.10.resolution", When.AFTER: "battle.10.after"}
+"""The rule of each time at which a text happens."""
+
+VERBS = ("gain", "drop", "remove", "retire", "stay", "value", "cancel")
+"""The plain verbs by which a text is carried out."""
+
+_VERB_OF = {"draw": "gain"}
+"""The verb that carries out an effect, where it is not called as the effect is."""
+
+OF_FORCES = ("remove", "retire", "stay")
+"""What is owed in committed forces; the verbs that pay it are called so too."""
+
+
+def effect_of(table: Table, played: InPlay, when: When) -> Iterator[Owed]:
+    """What a card in play makes its player do at this time."""
+    card, name, battle = table.box.cards[played.card], str(played.card), table.battle
+    if card.plain is True or card.effect is Effect.NONE or battle is None:
+        return
+    reason = f"the text of {name}"
+    if card.effect is UNKNOWN or card.when is UNKNOWN or card.when is When.NONE:
+        if when is When.AFTER:  # it is reminded of once, at the end
+            yield Owed(RULES[when], played.side, "text", 1, (), f"{reason}, by hand: VERB ... by {name}", name)
+        return
+    if card.when is not when:
+        return
+    if card.effect not in COUNTED or card.amount is UNKNOWN:
+        yield Owed(RULES[when], played.side, "text", 1, (), f"{reason}, by hand: VERB ... by {name}", name)
+    elif card.effect is Effect.DROP:
+        yield Owed(RULES[when], table.enemy_of(played.side), "drop", card.amount, (), reason, name)
+    else:
+        among = () if card.effect is Effect.DRAW else battle.committed(played.side)
+        yield Owed(RULES[when], played.side, str(card.effect), card.amount, among, reason, name)
+
+
+def after_battle(table: Table, battle: Battle) -> Iterator[Owed]:
+    """What happens after a battle: the texts of the cards still in play, of the winner and of the loser."""
+    for played in battle.cards:
+        yield from effect_of(table, played, When.AFTER)
+    for force in battle.forces:
+        if table.box.forces[force].effect is ForceText.STAY:
+            yield Owed("battle.11", table.side_of(force), "stay", 1, (force,), f"the text of {force}", force)
+
+
+def resolution(table: Table) -> Consequence[Table] | None:
+    """When both passed the Resolution texts happen, of the cards that are in play then."""
+    battle = table.battle
+    if battle is None or not battle.over or battle.resolved:
+        return None
+    after = table.with_battle(resolved=True)
+    for played in battle.cards:
+        after = after.owing(*effect_of(table, played, When.RESOLUTION))
+    return Consequence("battle.9", "both sides passed, so no more action cards are played", after)
+
+
+def texts_in_mind(table: Table, battle: Battle) -> tuple[str, ...]:
+    """Cards in the battle with a text that only the players can carry out."""
+    found = [
+        str(f)
+        for f in battle.forces
+        if (card := table.box.forces[f]).plain is not True and card.effect in (ForceText.TEXT, UNKNOWN)
+    ]
+    notes = table.box.objectives[battle.objective]
+    if notes.plain is not True and notes.effect in (ObjectiveText.TEXT, UNKNOWN):
+        found.append(str(battle.objective))
+    return tuple(found)
+
+
+def text_verbs(table: Table, battle: Battle) -> tuple[str, ...]:
+    """The verbs that carry out texts, where a card in the battle has one: too early, they are judged as such there."""
+    box = table.box
+    there: list[ActionCard | ForceCard | ObjectiveCard] = [box.objectives[battle.objective]]
+    there += [box.cards[c.card] for c in battle.cards]
+    there += [box.forces[f] for f in battle.forces]
+    texts = {str(card.effect) for card in there if card.plain is not True and card.effect != "none"}
+    if texts - set(map(str, COUNTED)):
+        return VERBS
+    return tuple(verb for verb in VERBS if any(_VERB_OF.get(effect, effect) == verb for effect in texts))
+
+
+def alive(table: Table, owed: Owed) -> tuple[str, ...]:
+    """Those of the forces among which something is owed that are still in the battle."""
+    there = table.battle.forces if table.battle else ()
+    return tuple(f for f in owed.among if f in there)
+
+
+def ask_owed(table: Table, owed: Owed) -> Ask:
+    """What is owed by a text, or for a Cost."""
+    if owed.what == "draw":
+        cards = many_cards(table.cards[owed.side].can_draw(owed.count, table.hand(owed.side) + owed.count))
+        question = f"May draw {cards} ({owed.reason})"
+        return Ask(owed.rule, owed.side, ("draw", "gain"), question, may=True, enter="draw")
+    if owed.what == "text":
+        return Ask(owed.rule, owed.side, VERBS, f"May carry out {owed.reason}", may=True)
+    if owed.what == "cost":
+        question = f"Is there a Cost to {owed.source}? Then `discard`, else nothing"
+        return Ask(owed.rule, owed.side, ("discard",), question, may=True)
+    if owed.what == "drop":
+        return _ask_drop(table, owed)
+    among, verb = alive(table, owed), owed.what
+    line = f"{verb} {among[0]} by {owed.source}"
+    if owed.what == "stay":
+        question = f"May keep {joined(among)} face up on the table ({owed.reason})"
+        return Ask(owed.rule, owed.side, (verb,), question, may=True, among=among, enter=line)
+    where = "from the game" if owed.what == "remove" else "to the discards"
+    question = f"Must {verb} {owed.count} of {joined(among)} {where} ({owed.reason})"
+    forced = line if len(among) == 1 else ""
+    return Ask(owed.rule, owed.side, (verb,), question, among=among, forced=forced, duty=f"{verb} ({owed.reason})")
+
+
+def _ask_drop(table: Table, owed: Owed) -> Ask:
+    count = min(owed.count, table.hand(owed.side))
+    cards, line = many_cards(count), "discard"
+    forced = line if count == table.hand(owed.side) else ""
+    duty = f"the discard of {cards} ({owed.reason})"
+    question = f"Must discard {cards} ({owed.reason})"
+    return Ask(owed.rule, owed.side, ("discard", "drop"), question, forced=forced, enter=line, duty=duty)
+
+
+def void(table: Table) -> Consequence[Table] | None:
+    """What is owed out of an empty hand, or in forces that are gone, is void."""
+    for owed in table.owed:
+        if owed.what in ("drop", "cost") and not table.hand(owed.side):
+            why = f"{THE[owed.side]} have no card in hand to discard"
+        elif owed.what in OF_FORCES and not alive(table, owed):
+            why = f"no force is left to {owed.what} for the text of {title(table, owed.source)}"
+        else:
+            continue
+        return Consequence(owed.rule, why, table.but(owed=tuple(o for o in table.owed if o is not owed)))
+    return None
+
+
+def text_is_told(table: Table) -> Consequence[Table] | None:
+    """What the text of a card does was learned while it was to be carried out by hand: now it is owed as it says."""
+    battle = table.battle
+    for at, owed in enumerate(table.owed):
+        card = table.box.cards.get(owed.source)
+        if owed.what != "text" or card is None or battle is None or not _is_told(card.plain, card.effect, card.when):
+            continue
+        if card.effect in COUNTED and card.amount is UNKNOWN or card.effect is Effect.TEXT and card.plain is not True:
+            continue
+        when = next(time for time, rule in RULES.items() if rule == owed.rule)
+        played = next((c for c in battle.cards if c.card == owed.source), None)
+        due = tuple(effect_of(table, played, when)) if played else ()
+        after = table.but(owed=(*table.owed[:at], *due, *table.owed[at + 1 :]))
+        return Consequence(owed.rule, f"the text of {title(table, owed.source)} is known now", after)
+    return None
+
+
+def _is_told(plain: object, effect: object, when: object) -> bool:
+    return plain is True or effect is Effect.NONE or (effect is not UNKNOWN and when not in (UNKNOWN, When.NONE))

@@ -1,0 +1,122 @@
+"""Turns 1: one operation a turn. Reinforce and Prepare; Battle has modules of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee.components.decks import draw_shuffles
+from referee.components.unknown import UNKNOWN
+from referee.components.wording import counted, many_cards, numeral
+from referee.ruleset import Action, Ask, Finding, Span, action, illegal, needs, omission, warning
+from rulesets.lightning_poland.battle import ENDS
+from rulesets.lightning_poland.names import HAND_LIMIT, SIDES, SUPPLY, Force, Reserve
+from rulesets.lightning_poland.objectives import targets
+from rulesets.lightning_poland.table import OPERATIONS, Table, joined, named_once, one_a_turn
+from rulesets.lightning_poland.words import WHO, listed_titles
+
+
+def ask_operation(table: Table) -> Ask:
+    """The player selects one of the three operations."""
+    us = table.side
+    where = joined(targets(table, us), "no objective known")
+    question = f"Battle ({where}), Reinforce ({SUPPLY} supply) or Prepare ({many_cards(_missing(table, us))})"
+    verbs = (*OPERATIONS, *ENDS)
+    return Ask("turns.1", us, verbs, question, step=True, duty="the operation (Battle, Reinforce or Prepare)")
+
+
+def ask_more(table: Table) -> Ask:
+    """Reinforce goes on while there are Supply points left."""
+    question = f"May place more forces: {SUPPLY - table.supply} supply left"
+    return Ask("turns.reinforce", table.side, (*OPERATIONS, "pass"), question, may=True, step=True, enter="pass")
+
+
+def _missing(table: Table, side: str) -> int:
+    """Cards that a Prepare draws: to nine in hand."""
+    return table.cards[side].can_draw(HAND_LIMIT, HAND_LIMIT)
+
+
+@action("reinforce", rule="turns.reinforce", short="r", examples=("reinforce xvi-corps", "reinforce vii-corps,x-corps"))
+class Reinforce(Action[Table]):
+    """Put forces from the hand face up on the table: three Supply points at most in a turn."""
+
+    forces: tuple[Reserve, ...]
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if barred := tuple(one_a_turn(table, self.side, "reinforce")):
+            yield from barred
+            return
+        hand, points = table.hand(self.side), table.supply
+        for at, force in enumerate(self.forces):
+            card = table.box.forces[force]
+            if card.side != self.side:
+                deck = f"{card.title} is a card of the {SIDES[card.side]} deck"
+                yield illegal("setup.1", deck, f"a force of {SIDES[self.side]}")
+                return
+            yield from named_once(force, self.forces, at, "turns.reinforce")
+            if at >= hand:
+                message = f"{SIDES[self.side]} has {many_cards(hand)} in hand"
+                yield illegal("turns.reinforce", message, f"if the count is wrong: hand {self.side} NUMBER")
+            if card.cost is UNKNOWN:
+                message = f"the Supply points of {card.title} are not known"
+                yield needs("turns.reinforce", message, f"force {force} cost ?")
+                continue
+            points += card.cost
+            if points > SUPPLY:
+                left = SUPPLY - points + card.cost
+                message = f"{card.title} costs {card.cost}, and {left} of {SUPPLY} Supply points are left"
+                yield illegal("turns.reinforce", message, "forces of three points together")
+
+    def apply(self, table: Table) -> Table:
+        points = table.supply
+        for name in dict.fromkeys(self.forces):
+            card, force = table.box.forces[name], Force(name)
+            points += 0 if card.cost is UNKNOWN else card.cost
+            table = table.counted(card.side, table.cards[card.side].lay(), f"reinforce {name}")
+            table = table.but(row=(*table.row, force))
+        if table.side != self.side or table.step not in ("operation", "reinforce"):
+            return table
+        return table.but(supply=points, step="discard" if points >= SUPPLY else "reinforce")
+
+    def story(self, before: Table, after: Table) -> str:
+        costs = [before.box.forces[f].cost for f in self.forces]
+        points = sum(cost for cost in costs if cost is not UNKNOWN)
+        supply = "" if UNKNOWN in costs else f" for {counted(points, 'Supply point')}"
+        return f"{WHO[self.side]} brought {listed_titles(before, self.forces)} to the table{supply}"
+
+
+@action("prepare", rule="turns.prepare", examples=("prepare", "prepare 3"))
+class Prepare(Action[Table]):
+    """Draw cards until nine are in hand. A number only when it was another one."""
+
+    cards: Annotated[int | None, Span(0, 9, "cards")] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if barred := tuple(one_a_turn(table, self.side)):
+            yield from barred
+            return
+        due = _missing(table, self.side)
+        if not due:
+            yield warning("turns.prepare", f"{many_cards(table.hand(self.side))} in hand: nothing is drawn")
+        else:
+            yield from draw_shuffles(table, self.side, "setup.5-when")
+        if self.cards is None or self.cards == due:
+            return
+        message = f"{many_cards(due)} are to be drawn, not {self.cards}: nine in hand"
+        if self.cards > due:
+            yield illegal("turns.prepare", message, f"prepare {due}")
+        else:
+            yield omission("turns.prepare", message, f"prepare {due}")
+
+    def apply(self, table: Table) -> Table:
+        count = _missing(table, self.side) if self.cards is None else self.cards
+        table = table.drawn(self.side, count, "prepare")
+        own = table.side == self.side and table.step == "operation"
+        return table.but(step="discard") if own else table
+
+    def story(self, before: Table, after: Table) -> str:
+        count = after.hand(self.side) - before.hand(self.side)
+        if not count:
+            return f"{WHO[self.side]} prepared and drew no card"
+        had = numeral(after.hand(self.side))
+        return f"{WHO[self.side]} prepared: they drew {counted(count, 'card')} and had {had} in hand"

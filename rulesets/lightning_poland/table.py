@@ -1,0 +1,227 @@
+"""The state of the table, and the questions that every rule asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from referee.components import owing
+from referee.components.decks import CardTable, Side
+from referee.components.learning import title_of
+from referee.ruleset import Finding, Name, illegal
+from rulesets.lightning_poland.box import Box
+from rulesets.lightning_poland.names import SIDES, AnyForce, Card, Force, Objective, Reserve, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Owed(owing.Owed[Force]):
+    """Something a side must or may do before the turn goes on.
+
+    what    "draw" (may), "drop" (cards from the hand), "cost" (one card; nobody told whether there is a cost),
+            "remove", "retire" (own committed forces), "stay" (may), "text" (may: by hand)
+    source  the card by which it is owed
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """An action card that lies in the battle, and who played it."""
+
+    card: Card
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A value that players added on the word of a card."""
+
+    side: str
+    value: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle: facts only; what comes next is read off them.
+
+    side       who attacks
+    attackers  forces that are committed; `defenders` those of the other side
+    ready      the defender has said what he commits
+    cards      action cards in play, in the order in which they came
+    told       values that texts added
+    turn       who may play action cards now
+    played     he played one since the turn to play came to him; `opened` says that the attacker ever did
+    passes     passes in a row
+    over       both passed; `resolved` says that the Resolution texts were called up, `winner` is the side that won
+    total      the sum as it was last said
+    """
+
+    side: str
+    objective: Objective
+    attackers: tuple[Force, ...]
+    defenders: tuple[Force, ...] = ()
+    ready: bool = False
+    cards: tuple[InPlay, ...] = ()
+    told: tuple[Told, ...] = ()
+    turn: str = ""
+    played: bool = False
+    opened: bool = False
+    passes: int = 0
+    over: bool = False
+    resolved: bool = False
+    winner: str = ""
+    total: str = ""
+
+    @property
+    def forces(self) -> tuple[Force, ...]:
+        """All committed forces."""
+        return self.attackers + self.defenders
+
+    def committed(self, side: str) -> tuple[Force, ...]:
+        """The committed forces of a side."""
+        return self.attackers if side == self.side else self.defenders
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(CardTable):
+    """Everything that lies on the table of Lightning: Poland.
+
+    uncounted  sides of whose deck nobody told the size; the number kept for it is the most it can be
+    row        the face-up, uncommitted forces; `gone` those that are out of the game
+    captured   objectives and who holds them
+    spent      action cards that were played (titles, or `#12` by printed number, with the side), and how often that
+               deck had been shuffled then
+    supply     Supply points placed by the Reinforce of this turn
+    """
+
+    titles: ClassVar[Mapping[str, str]] = SIDES
+    box: Box
+    uncounted: frozenset[str] = frozenset()
+    row: tuple[Force, ...] = ()
+    gone: tuple[Force, ...] = ()
+    captured: Mapping[Objective, str] = field(default_factory=dict)
+    spent: Mapping[str, int] = field(default_factory=dict)
+    supply: int = 0
+    owed: tuple[Owed, ...] = ()
+    battle: Battle | None = None
+
+    def names(self, kind: type[Name]) -> Mapping[str, str]:
+        """Names that can be used now."""
+        box, there = self.box, self.on_table
+        if kind is Force:
+            return {f: box.forces[f].title for f in there}
+        if kind is Reserve:
+            return {n: c.title for n, c in box.forces.items() if n not in there and n not in self.gone}
+        if kind is AnyForce:
+            return {name: card.title for name, card in box.forces.items()}
+        if kind is Objective:
+            return {name: card.title for name, card in box.objectives.items()}
+        if kind is Card:
+            return {name: card.title for name, card in box.cards.items()}
+        if kind is Source:
+            forces = {str(f): box.forces[f].title for f in there}
+            objectives = {name: card.title for name, card in box.objectives.items()}
+            return forces | objectives | {name: card.title for name, card in box.cards.items()}
+        return self.titles if kind is Side else {}
+
+    def absent(self, kind: type[Name]) -> Mapping[str, str]:
+        """Names that exist, and why they cannot be used now."""
+        out = dict.fromkeys(map(str, self.gone), "is out of the game [battle.11]")
+        if kind is Force:
+            return {**dict.fromkeys(self.names(Reserve), "does not lie on the table"), **out}
+        if kind is Reserve:
+            return {**dict.fromkeys(map(str, self.on_table), "lies on the table already"), **out}
+        if kind is Source:
+            return {**dict.fromkeys(self.names(Reserve), "does not lie on the table"), **out}
+        return {}
+
+    def owner(self, name: Name) -> str:
+        """The side that a force or card belongs to, or that may capture an objective; "" if nobody knows."""
+        box, side = self.box, ""
+        if isinstance(name, Force | Reserve | AnyForce):
+            side = box.forces[name].side
+        elif isinstance(name, Objective):
+            side = str(box.objectives[name].by)
+        elif isinstance(name, Card):
+            side = str(box.cards[name].side)
+        return side if side in SIDES else ""
+
+    def teach(self, kind: type[Name], word: str) -> str:
+        """The line that would teach a card that is not on file."""
+        if kind in (Card, Source):
+            return f'card "{title_of(word)}" {self.side}'
+        if kind in (Force, Reserve, AnyForce):
+            return f'force "{title_of(word)}" {self.side}'
+        return f'objective "{title_of(word)}" by {self.side}' if kind is Objective else ""
+
+    @property
+    def on_table(self) -> tuple[Force, ...]:
+        """All forces that lie on the table."""
+        return self.row + (self.battle.forces if self.battle else ())
+
+    def side_of(self, force: Name) -> str:
+        """The side of a force."""
+        return self.box.forces[force].side
+
+    def row_of(self, side: str) -> tuple[Force, ...]:
+        """The uncommitted forces of a side."""
+        return tuple(f for f in self.row if self.side_of(f) == side)
+
+    def held_by(self, side: str) -> tuple[Objective, ...]:
+        """The objectives that a side captured."""
+        return tuple(o for o, holder in self.captured.items() if holder == side)
+
+    def with_battle(self, **changes: Any) -> Table:
+        """The table with its battle changed, if there is one."""
+        return self if self.battle is None else self.but(battle=replace(self.battle, **changes))
+
+    def without(self, force: Force) -> Table:
+        """The table without a force in the row or in the battle."""
+        table = self.but(row=tuple(f for f in self.row if f != force))
+        if table.battle is None:
+            return table
+        battle = table.battle
+        return table.with_battle(
+            attackers=tuple(f for f in battle.attackers if f != force),
+            defenders=tuple(f for f in battle.defenders if f != force),
+        )
+
+    def owing(self, *owed: Owed) -> Table:
+        """The table with more to be done, behind what is owed already."""
+        return self.but(owed=(*self.owed, *owed))
+
+    def paid(self, owed: Owed, count: int = 1) -> Table:
+        """The table after some of a debt was paid."""
+        return self.but(owed=owing.paid(self.owed, owed, count))
+
+
+OPERATIONS = ("battle", "reinforce", "prepare")
+"""The verbs of a turn's operation. A second one is judged where it comes, so that it is told from the enemy's."""
+
+
+def one_a_turn(table: Table, side: str, *steps: str) -> Iterator[Finding]:
+    """A turn has one operation, which belongs into the step `operation`, or into one of these."""
+    if table.side == side and table.step not in ("setup", "operation", *steps):
+        message = "one operation a turn: Battle, Reinforce or Prepare; this turn has had its own"
+        yield illegal("turns.1", message, "discard, then draw; another operation in the next turn")
+
+
+def debts_first(table: Table, rule: str) -> Iterator[Finding]:
+    """What a side must do comes before the next act."""
+    for owed in table.owed:
+        if owed.what in ("drop", "remove", "retire"):
+            yield illegal(rule, f"first comes what {owed.side} must do: {owed.what} ({owed.reason})", "do that first")
+            return
+
+
+def named_once(force: str, forces: tuple[str, ...], at: int, rule: str) -> Iterator[Finding]:
+    """A card is one card."""
+    if force in forces[:at]:
+        yield illegal(rule, f"{force} is named twice", "name each force once")
+
+
+def joined(names: Iterable[str], nothing: str = "none") -> str:
+    """Names in a list."""
+    return ", ".join(names) or nothing
+

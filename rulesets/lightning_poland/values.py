@@ -1,0 +1,125 @@
+"""How to Resolve a Battle 11: the Force values of both sides, added up in the open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.components.unknown import UNKNOWN, Unknown
+from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
+from rulesets.lightning_poland.names import COUNTED, SIDES, Strikes, When
+from rulesets.lightning_poland.table import Battle, Table
+
+Value = int | Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The value of a side: each number of which it is made, and what it adds up to."""
+
+    terms: tuple[Value, ...]
+
+    @property
+    def total(self) -> Value:
+        """The sum; UNKNOWN if a number in it is."""
+        known = [t for t in self.terms if t is not UNKNOWN]
+        return sum(known) if len(known) == len(self.terms) else UNKNOWN
+
+    def __str__(self) -> str:
+        """As it is said at the table: `2+2 = 4`."""
+        if not self.terms:
+            return "0"
+        plus = ["" if i == 0 or _negative(t) else "+" for i, t in enumerate(self.terms)]
+        written = "".join(f"{sign}{_spelled(t)}" for sign, t in zip(plus, self.terms, strict=True))
+        return written if len(self.terms) == 1 else f"{written} = {_spelled(self.total)}"
+
+
+def _spelled(value: Value) -> str:
+    return "?" if value is UNKNOWN else str(value)
+
+
+def _negative(value: Value) -> bool:
+    return value is not UNKNOWN and value < 0
+
+
+def bonus(card: ForceCard | ActionCard | ObjectiveCard, attacks: bool) -> Value:
+    """What the text of a card adds for the side that attacks, or defends; UNKNOWN if nobody told."""
+    if card.plain is True:
+        return 0
+    return card.attack if attacks else card.defend
+
+
+def text_words(card: ForceCard | ActionCard | ObjectiveCard) -> str:
+    """What is known of the text of a card: `+2 defending, after: remove 1`; "" if it has none."""
+    if card.plain is True:
+        return ""
+    bonuses = ((card.attack, "attacking"), (card.defend, "defending"))
+    words = [f"{value:+d} {what}" for value, what in bonuses if value is not UNKNOWN and value != 0]
+    if isinstance(card, ActionCard):
+        words += [f"discards {card.strikes}"] if card.strikes not in (UNKNOWN, Strikes.NONE) else []
+        words += ["Cost"] if card.cost is True else []
+    if card.effect is not UNKNOWN and card.effect != "none":
+        words.append(_effect_words(card))
+    if UNKNOWN in (card.plain, card.attack, card.defend, card.effect):
+        words.append("text not known")
+    return ", ".join(words)
+
+
+def _effect_words(card: ForceCard | ActionCard | ObjectiveCard) -> str:
+    effect = "its own text" if card.effect == "text" else str(card.effect)
+    if not isinstance(card, ActionCard):
+        return effect
+    when = "" if card.when in (UNKNOWN, When.NONE) else f"{card.when}: "
+    return f"{when}{effect}" + ("" if card.amount is UNKNOWN or card.effect not in COUNTED else f" {card.amount}")
+
+
+def sum_of(table: Table, battle: Battle, side: str) -> Sum:
+    """The value of a side in a battle: ratings, and bonuses that are not zero."""
+    return Sum(tuple(value for value, _ in terms(table, battle, side)))
+
+
+def terms(table: Table, battle: Battle, side: str) -> Iterator[tuple[Value, str]]:
+    """Each number in the value of a side, and the card it comes from."""
+    attacks, box = side == battle.side, table.box
+    for force in battle.committed(side):
+        yield box.forces[force].rating, force
+        yield from _more(bonus(box.forces[force], attacks), force)
+    for one in battle.cards:
+        if one.side == side:
+            yield box.cards[one.card].rating, one.card
+            yield from _more(bonus(box.cards[one.card], attacks), one.card)
+    yield from _more(bonus(box.objectives[battle.objective], attacks), battle.objective)
+    yield from ((t.value, t.source) for t in battle.told if t.side == side)
+
+
+def _more(value: Value, name: str) -> Iterator[tuple[Value, str]]:
+    if value is UNKNOWN or value != 0:
+        yield value, name
+
+
+def ahead(table: Table, battle: Battle) -> str | Unknown:
+    """The side that wins with the values as they are: the higher one, and the defender at a tie. A ruling for 0:0."""
+    defender = table.enemy_of(battle.side)
+    ours, theirs = sum_of(table, battle, battle.side).total, sum_of(table, battle, defender).total
+    if ours is UNKNOWN or theirs is UNKNOWN:
+        return UNKNOWN
+    if empty_tie(table, battle) and table.ruled("battle.11-undefended") == "attacker":
+        return battle.side
+    return battle.side if ours > theirs else defender
+
+
+def empty_tie(table: Table, battle: Battle) -> bool:
+    """Nobody defends, and neither side has any value."""
+    defender = table.enemy_of(battle.side)
+    values = (sum_of(table, battle, side).total for side in (battle.side, defender))
+    return not battle.defenders and all(v is not UNKNOWN and v == 0 for v in values)
+
+
+def total_words(table: Table, battle: Battle) -> str:
+    """The sums of both sides, and who leads: `German 2+2 = 4 v Polish 3+2 = 5, defender leads`."""
+    sides = (battle.side, table.enemy_of(battle.side))
+    sums = " v ".join(f"{SIDES[side]} {sum_of(table, battle, side)}" for side in sides)
+    leads = ahead(table, battle)
+    if leads is UNKNOWN:
+        return f"{sums}, a value is not known"
+    return f"{sums}, {'attacker' if leads == battle.side else 'defender'} leads"

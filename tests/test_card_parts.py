@@ -1,0 +1,98 @@
+"""The parts that card games share: piles by number, names and rows of cards, and what is owed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.components.cards import Holding
+from referee.components.learning import card_of_row, contradicts, name_told, slug, told, which
+from referee.components.owing import Owed, paid
+from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Impossible, Kind, Name, Text
+
+piles = st.integers(0, 20)
+moves = st.sampled_from(["draw", "discard", "lay", "take_up", "bury"])
+
+
+@given(st.builds(Holding, piles, piles, piles, piles), st.lists(st.tuples(moves, st.integers(0, 9)), max_size=12))
+def test_a_card_is_always_in_exactly_one_place(holding: Holding, acts: list[tuple[str, int]]) -> None:
+    before = holding.total
+    for act, cards in acts:
+        holding = getattr(holding, act)(cards)
+    assert holding.total == before
+    assert min(holding.deck, holding.hand, holding.discards, holding.away) >= 0
+
+
+class Colour(StrEnum):
+    """A choice."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+class Place(Name):
+    """A name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A card of every kind of value."""
+
+    title: str
+    cost: int | Unknown = UNKNOWN
+    colour: Colour | Unknown = UNKNOWN
+    free: bool | Unknown = UNKNOWN
+    start: Place | Unknown | None = None
+    near: tuple[Place, ...] = ()
+
+
+def test_a_row_becomes_a_card() -> None:
+    row = {"name": "x", "title": "X", "cost": 2, "colour": "red", "start": "unknown", "near": ["a", "b"]}
+    card = card_of_row(Sample, row)
+    assert card == Sample("X", 2, Colour.RED, UNKNOWN, UNKNOWN, (Place("a"), Place("b")))
+    assert isinstance(card.near[0], Place)
+
+
+@pytest.mark.parametrize(("row", "error"), [({}, TypeError), ({"title": "X", "colour": "green"}, ValueError)])
+def test_a_row_that_is_no_card_is_a_mistake_of_ours(row: dict[str, str], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        card_of_row(Sample, row)
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("21st Panzer", "21-panzer"), ("To the Last", "to-the-last"), ("Assault!", "assault"), ("To", "a-to")],
+)
+def test_the_name_of_a_title(title: str, name: str) -> None:
+    assert slug(title) == name
+    assert name_told(None, Text(title), "") == name
+
+
+def test_a_card_on_file_has_its_title_already() -> None:
+    with pytest.raises(Impossible, match="tells nothing about"):
+        name_told(Place("x"), Text("Y"), "cost")
+
+
+def test_what_is_told_against_what_is_known() -> None:
+    facts = told(cost=3, colour=None)
+    assert [f.kind for f in contradicts(Sample("X", 2), facts, "r")] == [Kind.WARNING]
+    assert [*contradicts(Sample("X", 3), facts, "r"), *contradicts(Sample("X"), facts, "r")] == []
+    assert [*contradicts(None, facts, "r")] == []
+    assert [f.kind for f in which("", "card", "r")] == [Kind.NEEDS]
+
+
+@dataclass(frozen=True, slots=True)
+class Debt(Owed[Place]):
+    """What a game owes."""
+
+
+def test_a_debt_is_paid_in_parts() -> None:
+    first, other = Debt("r", "red", "draw", 3), Debt("r", "blue", "draw")
+    rest = paid((first, other), first, 2)
+    assert [(o.side, o.count) for o in rest] == [("red", 1), ("blue", 1)]
+    assert paid(rest, rest[0]) == (other,)
