@@ -35,11 +35,15 @@ def told(ruleset: Ruleset[Any], entry: Entry, act: Action[Any] | None, before: T
     An act of a ruleset that has no sentence for it is told by its line; only an aside may belong in no story.
     """
     if act is not None:
-        story = " ".join(act.story(before, after).split()).removesuffix(".")  # a title may be typed with odd blanks
-        story = story or ("" if act.aside else said_by(entry))
+        story = tidy(act.story(before, after)) or ("" if act.aside else said_by(entry))
         return f"{story} ({listed(entry.unknown)} not known yet)" if story and entry.unknown else story
     tell = _TELL.get(entry.kind)
     return tell(ruleset, entry, before).removesuffix(".") if tell else ""
+
+
+def tidy(text: str) -> str:
+    """A text without its full stop, and with single blanks: a title may be typed with odd ones."""
+    return " ".join(text.split()).removesuffix(".")
 
 
 def followed(ruleset: Ruleset[Any], consequence: str, table: Table) -> str:
@@ -48,7 +52,7 @@ def followed(ruleset: Ruleset[Any], consequence: str, table: Table) -> str:
     It is "" for what only reminded those at the table.
     """
     rule, _, what = consequence.partition(": ")
-    return "" if rule in ruleset.reminders else capital(_in_titles(ruleset, table, what)).removesuffix(".")
+    return "" if rule in ruleset.reminders else capital(tidy(_in_titles(ruleset, table, what)))
 
 
 def passed(ruleset: Ruleset[Any], entry: Entry, table: Table) -> str:

@@ -36,6 +36,8 @@ def why_not(table: Table, who: Traveller, unit: str, here: str, to: str, spaces:
 
 def _aground(table: Table, who: Traveller, here: str, to: str, spaces: int) -> tuple[str, str]:
     """Why a fleet does not get there: no river, an enemy on it that stops fleets, or too far."""
+    if here not in table.box.spaces:
+        return "12.3.D", "it is not on a river"
     if to not in table.box.spaces or table.box.spaces[to].river is not True:
         return "12.3.D", "not on a river"
     if to in sure_reach(_without_enemies(table, who), who, here, spaces):
