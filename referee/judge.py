@@ -58,9 +58,9 @@ class Verdict:
 def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
     """The open question, then those that come up when it is let pass (a window) or skipped (a duty).
 
-    The border of a turn is crossed once, to the first question of the next turn, and only past one step and one duty at
-    the most: so a forgotten end of a turn is one omission and not a turn full of findings, and an act in the middle of
-    the enemy's turn stays just that.
+    The border of a turn is crossed once, to the first question of the next turn, and only past one step at the most: so
+    a forgotten end of a turn is what was left of it and not a turn full of findings, and an act in the middle of the
+    enemy's turn stays just that.
     """
     here = (table.turn, table.side)
     passed: tuple[Ask, ...] = ()
@@ -69,7 +69,7 @@ def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
         if ask is None:
             return
         beyond = (table.turn, table.side) != here
-        if beyond and not _near_the_border(passed):
+        if beyond and sum(a.step for a in passed) > 1:
             return
         yield Open(table, ask, passed)
         if beyond:
@@ -79,11 +79,6 @@ def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
         table = go_past(ruleset, table, ask)
         passed = (*passed, ask)
     raise RuntimeError(f"{ruleset.name}: more than {LONGEST_CHAIN} questions are open at once")
-
-
-def _near_the_border(passed: tuple[Ask, ...]) -> bool:
-    duties = sum(bool(a.duty) and not a.forced for a in passed)
-    return duties <= 1 and sum(a.step for a in passed) <= 1
 
 
 class Chain:
@@ -151,7 +146,7 @@ def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict 
     for place in chain:
         if first is not None and not _free(place):
             break
-        if act.verb not in place.ask.verbs or act.side != place.ask.side:
+        if act.verb not in (*place.ask.verbs, *place.ask.early) or act.side not in (place.ask.side, place.ask.also):
             continue
         try:
             verdict = _at(ruleset, act, place)
