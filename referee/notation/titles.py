@@ -7,6 +7,9 @@ from collections.abc import Container, Iterable, Sequence
 from referee.notation.words import Group, Token, parts, quoted
 from referee.ruleset import Form, Slot, Table
 
+LONGEST_TITLE = 12
+"""Words of a title that is recognised without quotes."""
+
 
 def with_titles(table: Table, slots: Sequence[Slot], words: list[Group]) -> list[Group]:
     """The words with those joined that spell a whole title or name: `army krakow` is one value, the longest first.
@@ -36,12 +39,14 @@ def joined_titles(words: Iterable[Group], known: Container[tuple[str, ...]]) -> 
     """The words with those taken together whose parts are known to be one title, the longest first."""
     flat = [(token, at > 0) for group in words for at, token in enumerate(group.tokens)]
     out: list[list[Token]] = []
-    while flat:
-        token, comma = flat[0]
-        count = next((n for n in range(_run(flat), 1, -1) if parts(_text(flat[:n])) in known), 1)
+    at = 0
+    while at < len(flat):
+        token, comma = flat[at]
+        ahead = flat[at : at + LONGEST_TITLE]
+        count = next((n for n in range(_run(ahead), 1, -1) if parts(_text(ahead[:n])) in known), 1)
         if count > 1:
-            token = Token(_text(flat[:count]), token.column)
-        flat = flat[count:]
+            token = Token(_text(ahead[:count]), token.column)
+        at += count
         if comma:
             out[-1].append(token)
         else:
