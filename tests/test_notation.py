@@ -406,7 +406,7 @@ def test_a_printed_title_of_several_words_is_one_value() -> None:
 )
 def test_an_unquoted_title_swallows_nothing_that_is_told(line: str, quoted: str) -> None:
     reader = Reader(new_game().table, LIGHTNING.actions, LIGHTNING.sides)
-    with pytest.raises(NotUnderstood, match="Put the title in quotes: ") as error:
+    with pytest.raises(NotUnderstood, match="A new title stands in quotes: ") as error:
         reader.read(line)
     assert error.value.message.endswith(quoted)
 

@@ -211,7 +211,7 @@ class Reader:
             if rest is None or bare:
                 raise self._misfit(cls, group, values)
             if cls.learns:
-                self._all_title(cls, words, i)
+                self._all_title(cls, words, i, values)
             values[rest.field] = Text(words_of(words[i:]))
             break
         for slot in slots:
@@ -255,13 +255,18 @@ class Reader:
                 return True
         return False
 
-    def _all_title(self, cls: type[Action[Any]], words: list[Group], at: int) -> None:
+    def _all_title(self, cls: type[Action[Any]], words: list[Group], at: int, values: Mapping[str, Any]) -> None:
         """Raises NotUnderstood where an unquoted title goes on into what is told of the card."""
         slots = [s for s in slots_of(cls) if s.form is not Form.TEXT]
+        if any(s.field not in values and not s.optional for s in slots):
+            return  # what is missing says more
+        known = [name for s in slots if s.form is Form.NAME for name in self.table.names(s.type)]
+        meant = near(words[at].bare, known)
+        hint = f"Did you mean {' or '.join(meant)}? " if meant else ""
         for end in range(at + 1, len(words)):
             if any(s.keyword == words[end].bare or self._spelled_out(s, words[end]) for s in slots):
                 line = in_quotes(cls.verb, words, at, end)
-                raise NotUnderstood(f"Put the title in quotes: {line[:200]}", words[at].column)
+                raise NotUnderstood(f"{hint}A new title stands in quotes: {line[:200]}", words[at].column, meant)
 
     def _spelled_out(self, slot: Slot, group: Group) -> bool:
         """Whether a value is the whole word of what a field may hold, and no shortening."""

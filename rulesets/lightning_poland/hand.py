@@ -9,11 +9,11 @@ from typing import Annotated
 from referee.components.decks import CountHand, draw_shuffles
 from referee.components.learning import slug
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import by_ruling, counted, many_cards, numeral
+from referee.components.wording import by_ruling, counted, listed, many_cards, numeral
 from referee.ruleset import Action, Ask, Finding, Span, Text, action, illegal, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, SIDES
 from rulesets.lightning_poland.table import OPERATIONS, Owed, Table, discarded_force, is_discarded
-from rulesets.lightning_poland.words import THE, WHO, cause, in_hand
+from rulesets.lightning_poland.words import THE, WHO, cause, in_hand, titles
 
 DRAWS = 1
 """Cards at the end of a turn (Turns 4)."""
@@ -189,7 +189,7 @@ class Discard(Action[Table]):
         return table.but(step="draw") if none else table
 
     def story(self, before: Table, after: Table) -> str:
-        names = f" ({self.named})" if self.named else ""
+        names = f" ({listed(titles(before).get(slug(word), word) for word in self._words())})" if self.named else ""
         cards, left = counted(self._count(before), "card"), numeral(after.hand(self.side))
         return f"{WHO[self.side]} discarded {cards}{names}{cause(before, self._owed(before))} and kept {left} in hand"
 
