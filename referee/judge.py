@@ -142,7 +142,7 @@ def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict 
     for place in chain:
         if first is not None and not _free(place):
             break
-        if act.verb not in place.ask.verbs or act.side != place.ask.side:
+        if act.verb not in (*place.ask.verbs, *place.ask.early) or act.side not in (place.ask.side, place.ask.also):
             continue
         try:
             verdict = _at(ruleset, act, place)

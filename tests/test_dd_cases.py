@@ -64,9 +64,12 @@ def test_case_41_both_attacks_of_an_airborne_beach_are_not_by_one_force() -> Non
 
 
 def test_case_43_draws_that_are_forgotten_are_reminded_of() -> None:
-    table = german_turn("german> pass all", "allied> pass all", "allied> draw")
-    assert table.rules(Kind.OMISSION) == ["turn.draw"]
+    table = german_turn("german> pass all", "allied> pass all", "allied> draw", "german> activate invented-utah")
+    assert table.rules() == ["turn.draw"]
     assert table.state["skipped"][0]["what"] == "the draw of 2 cards"
+    table = german_turn("german> pass all", "allied> pass all", "german> activate invented-utah")
+    assert table.rules() == ["turn.draw", "turn.draw"], "both forgot"
+    assert (table.game.table.turn, table.at("utah", "german")[0]) == (2, ["invented-utah"])
 
 
 def test_case_43_the_number_is_asked_for_once_and_kept() -> None:
@@ -75,6 +78,37 @@ def test_case_43_the_number_is_asked_for_once_and_kept() -> None:
     assert table.state["hands"] == {"german": 7, "allied": 8}
     table.play("adjust turn.number 1", "german> pass all", "allied> pass all")
     assert "Draw 2 cards" in table.play("german> pass", "allied> pass").question
+
+
+def test_an_unknown_card_is_taught_to_the_side_that_is_asked() -> None:
+    table = at_omaha("allied> attack 1-inf 352-inf")
+    error = table.game.report("play Nebel").error
+    assert error is not None
+    assert error.choices == ('card "Nebel" german',)
+
+
+def test_a_result_against_the_values_says_what_they_make() -> None:
+    table = at_omaha("allied> attack 1-inf 352-inf", "german> play bunkers", "allied> result succeeds")
+    assert table.rules() == ["attack.succeeds"]
+    assert "2 v 5: the attack fails" in table.found[-1].message
+
+
+def test_a_further_attack_without_an_action_cites_the_action() -> None:
+    table = at_omaha("allied> attack 29-inf 352-inf", "german> decline", "allied> attack 1-inf")
+    assert table.rules() == ["turn.action"]
+
+
+def test_a_free_attack_is_offered_only_where_it_is_known() -> None:
+    table = at_omaha("adjust turn.side german beach.now omaha 352-inf.at none", "german> activate 352-inf")
+    assert table.question == "Omaha: no action left"
+
+
+def test_more_actions_than_one_were_used() -> None:
+    table = at_omaha("allied> play 101-airborne", "german> decline", "allied> attack 1-inf 352-inf", "german> decline")
+    table.play("allied> attack 29-inf", 'force "8th Invented" allied beach omaha value 1 free none')
+    assert table.play("allied> activate 8-invented").found[-1].message == (
+        "all 2 actions at Omaha were used in this turn"
+    )
 
 
 @pytest.mark.parametrize("cards", [1, 3])

@@ -82,11 +82,11 @@ def test_the_example_ends_before_utah() -> None:
 
 VARIATIONS = (
     # the line of the example, what is reported in its place, its rule, a legal line in its place
-    ("allied> activate 1-inf", "german> activate 21-panzer", "turn.activate", "allied> pass"),
+    ("allied> activate 1-inf", "german> activate 21-panzer", "turn.sides", "allied> pass"),
     ("allied> attack 1-inf 352-inf", "allied> attack 1-inf german-omaha", "attack.target", "allied> attack 1-inf"),
     ("allied> attack 1-inf 352-inf", "allied> attack 29-inf 352-inf", "turn.action", "allied> pass"),
     ("german> play training", "german> play assault", "setup.decks", "german> play bunkers"),
-    ("german> play bunkers", "allied> play covering-fire", "cards.action", "german> decline"),
+    ("german> play bunkers", "german> result fails", "attack.succeeds", "german> decline"),
     ("allied> play 101-airborne", "allied> attack 29-inf", "turn.action", "allied> play 82-airborne"),
     ("allied> attack 29-inf", "allied> attack 1-inf", "turn.airborne", "allied> pass"),
     ("allied> attack 29-inf", "allied> attack 29-inf german-gold", "attack.automatic", "allied> attack 29-inf"),

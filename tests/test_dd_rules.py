@@ -145,6 +145,21 @@ def test_turn_draw_a_number_that_nobody_knows_is_said() -> None:
     assert table.rules() == []
 
 
+def test_turn_draw_and_discard_have_no_order_between_the_sides() -> None:
+    table = german_turn("german> pass all", "allied> pass all", "allied> discard 1", "german> discard 1")
+    assert (table.game.table.step, table.state["hands"]) == ("draw", {"german": 4, "allied": 4})
+    table.play("allied> draw", "german> draw")
+    assert (table.game.table.turn, table.state["hands"]) == (2, {"german": 6, "allied": 6})
+    assert table.rules() == []
+
+
+def test_turn_draw_of_the_allies_first_waits_for_its_number() -> None:
+    table = at_table("ready", "german> pass all", "allied> pass all", "allied> draw", "turn-card turn-1 allied 3")
+    assert (table.state["hands"]["allied"], table.game.ask.side) == (8, "german")  # type: ignore[union-attr]
+    assert table.play("german> draw 1").game.table.turn == 2
+    assert table.rules() == []
+
+
 def test_turn_next_card_is_turned_over_when_both_have_drawn() -> None:
     table = german_turn("german> pass all", "allied> pass all", "german> draw")
     assert table.state["turn_card"] == "Wading Ashore"
@@ -221,6 +236,19 @@ def test_turn_one_card_a_side_that_is_ahead_and_passes_lets_the_other_play_again
     table.play("allied> play covering-fire", "allied> play assault")
     assert table.state["battle"]["totals"] == "7 v 5"
     assert table.rules() == [], "the German player let his chance pass between the two"
+
+
+def test_turn_one_card_closes_nothing_for_the_side_that_is_asked() -> None:
+    table = at_omaha("allied> attack 1-inf 352-inf", "allied> play covering-fire")
+    assert table.state["battle"]["totals"] == "4 v 1"
+    assert table.play("german> play training").state["battle"]["totals"] == "4 v 2"
+    assert table.play("german> pass").state["out_of_the_game"] == ["352-inf"]
+    assert table.rules() == []
+
+
+def test_turn_one_card_of_a_side_that_is_not_behind_may_be_the_first() -> None:
+    table = at_omaha("force 352-inf value 2", "allied> attack 1-inf 352-inf", "german> play bunkers")
+    assert (table.state["battle"]["totals"], table.rules()) == ("2 v 6", [])
 
 
 def test_turn_one_card_without_a_card_in_hand_nothing_is_asked() -> None:
@@ -310,6 +338,14 @@ def test_notes_casualties_are_paid_at_any_beach() -> None:
     table = at_omaha(known, "allied> attack 1-inf 352-inf", "german> play mounting-casualties paying german-sword")
     assert table.state["battle"]["totals"] == "2 v 4"
     assert table.at("sword", "german") == ([], 2)
+
+
+def test_notes_casualties_are_no_active_force_and_its_name_is_not_taken_for_a_pile() -> None:
+    sword = f'force "G Sword" german beach sword value 1 {PLAIN}'
+    table = at_omaha(sword, "adjust g-sword.at sword", "allied> attack 1-inf 352-inf")
+    table.play("german> play mounting-casualties paying g-sword")
+    assert table.rules() == ["notes.casualties"]
+    assert table.at("sword", "german") == ([], 2), "it is mirrored"
 
 
 def test_notes_unpaid_the_card_counts_without_its_bonus() -> None:

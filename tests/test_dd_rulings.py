@@ -54,6 +54,10 @@ SCENES = {
         german_turn, ("adjust german-gold.face-down 0 allied-gold.face-down 0",), at_gold,
         {"allied": True, "german": False},
     ),
+    "cards.copies": Scene(
+        at_omaha, ("allied> attack 1-inf 352-inf", "german> play training", "german> play training"), remarks,
+        {"yes": ([], ["cards.copies"]), "no": (["cards.action"], [])},
+    ),
     "turn.order-german": Scene(
         german_turn, ("german> pass",), lambda t: t.state["beach"], {"utah": "omaha", "sword": "juno"}
     ),

@@ -32,6 +32,8 @@ from referee.ruleset import (
     slots_of,
 )
 from tests.noughts import RULESET, Board
+from tests.pl import RULESET as LIGHTNING
+from tests.pl import in_battle, new_game
 
 SIDES = {"axis": "Axis", "allied": "Allied"}
 FORCES = {
@@ -384,3 +386,32 @@ def test_usage_is_read_off_the_fields() -> None:
 def test_strangers_text_is_spelled_out() -> None:
     assert plain("a\x1b[2Jb\u202ec") == "a\\x1b[2Jb\\u202ec"
     assert plain("Köln") == "Köln"
+
+
+def test_a_printed_title_of_several_words_is_one_value() -> None:
+    table = new_game().table
+    reader = Reader(table, LIGHTNING.actions, LIGHTNING.sides)
+    assert write(reader.read("starts XVI Corps")) == "starts xvi-corps"
+    assert write(reader.read("polish> commit Army Krakow, Army Modlin")) == "commit army-krakow,army-modlin"
+    assert write(reader.read("card to the last of polish")) == "card to-the-last of polish"
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("force iv corps german cost 2", 'force "iv corps" german cost 2'),
+        ("objective lodz by german points 2", 'objective "lodz" by german points 2'),
+        ("card Stuka german type military", 'card "Stuka" german type military'),
+    ],
+)
+def test_an_unquoted_title_swallows_nothing_that_is_told(line: str, quoted: str) -> None:
+    reader = Reader(new_game().table, LIGHTNING.actions, LIGHTNING.sides)
+    with pytest.raises(NotUnderstood, match="A new title stands in quotes: ") as error:
+        reader.read(line)
+    assert error.value.message.endswith(quoted)
+
+
+def test_an_unknown_card_is_taught_to_the_side_that_is_asked() -> None:
+    reader = in_battle("german> pass").game.reader()
+    with pytest.raises(UnknownName, match='card "Ulans" polish'):
+        reader.read("play Ulans")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.commands import look
-from referee.ruleset import Kind, NotUnderstood, Setup
+from referee.ruleset import Kind, LineError, NotUnderstood, Setup
 from rulesets.lightning_poland.setup import start
 from tests.pl import RULESET, at_table, in_battle, new_game, over
 
@@ -35,7 +35,7 @@ def test_win_a_value_that_is_learned_late_counts() -> None:
     ("lines", "said"),
     [
         ((), "0 points, 10 more to win; left on file 10: can get there"),
-        (("adjust krakow.holder polish",), "left on file 7: cannot get there with these"),
+        (("adjust krakow.holder polish",), "left on file 7: not with the objectives on file"),
         (('objective "X" by german', "adjust krakow.holder polish"), "7 + 1 unknown: can get there if unknown values"),
     ],
 )
@@ -132,6 +132,11 @@ def test_turns_1_a_second_operation_is_flagged_as_one(line: str) -> None:
 
 def test_turns_battle_ends_in_the_discard_step() -> None:
     assert over("german> result german").game.table.step == "discard"
+
+
+def test_a_bare_number_in_a_battle_is_no_draw() -> None:
+    with pytest.raises(LineError):
+        in_battle("german> pass").game.reader().read("1")
 
 
 def test_turns_reinforce_three_points_end_it() -> None:
@@ -233,7 +238,7 @@ def test_battle_10_after_works_for_the_loser_too() -> None:
     loot = 'card "Loot" of german type intelligence rating 0 when after effect draw amount 2 attack 0 cost no'
     table = in_battle(loot, "german> play loot", "polish> play to-the-last", "german> pass", "polish> pass")
     table.play("german> result polish")
-    assert table.question == "german: May draw 2 cards (the text of loot)"
+    assert table.question == "german: Draw 2 cards (the text of loot)"
     table.play("draw")
     assert table.state["removed"] == ["army-krakow"], "the only committed force: the referee does it"
     assert table.hand("german") == 9 - 1 + 2 + 1

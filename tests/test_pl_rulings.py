@@ -28,6 +28,7 @@ def remarks(table: Table) -> tuple[list[str], list[str]]:
 
 
 WEAK = ("force xvi-corps rating 0 attack 0", "german> battle krakow xvi-corps", "polish> pass", "german> pass")
+LOOT = 'card "Loot" of german type intelligence rating 0 when played effect draw amount 2 attack 0 strikes none cost no'
 NINE = ("german> result german", "german> pass", "german> draw")
 
 SCENES = {
@@ -58,6 +59,10 @@ SCENES = {
     ),
     "battle.4-cards": Scene(
         in_battle, ("german> play raid",), lambda t: t.question.partition(":")[0], {"more": "german", "one": "polish"},
+    ),
+    "battle.10-draw": Scene(
+        in_battle, (LOOT, "german> play loot", "polish> play sortie"), lambda t: t.rules(),
+        {"must": ["battle.10.played"], "may": []},
     ),
     "battle.11-undefended": Scene(
         at_table, WEAK, lambda t: t.enter, {"tie": "result polish", "attacker": "result german"},

@@ -1,6 +1,7 @@
 """Lines and actions: one notation, read off the action classes."""
 
-from referee.notation.parse import Incomplete, Reader, usage
+from referee.notation.fields import usage
+from referee.notation.parse import Incomplete, Reader
 from referee.notation.words import LONGEST_LINE, check_text, fold, match, near, plain, quoted, readable, split_lines
 from referee.notation.write import write
 

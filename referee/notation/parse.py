@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.notation.fields import MEASURE, NUMBER, kind_of, number, points, short, usage
+from referee.notation.titles import in_quotes, with_titles, words_of
 from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match, near, some
 from referee.ruleset import (
     Action,
@@ -18,7 +19,6 @@ from referee.ruleset import (
     LineError,
     Name,
     NotUnderstood,
-    Point,
     Slot,
     Table,
     Text,
@@ -26,9 +26,6 @@ from referee.ruleset import (
     slots_of,
 )
 from referee.ruleset.table import CONNECTING
-
-_NUMBER = re.compile(r"-?\d{1,9}")
-_MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
 
 Verbs = Sequence[type[Action[Any]]]
 
@@ -63,10 +60,19 @@ class Reader:
         try:
             return self._act(words, written, len(line))
         except UnknownName:
-            if written in ("", self.table.side):
+            side = written or self._acting(words)
+            if side == self.table.side:
                 raise
-        acting = replace(self, table=self.table.but(side=written))  # what is not known is taught to the side that acts
+        acting = replace(self, table=self.table.but(side=side))  # what is not known is taught to the side that acts
         return acting._act(words, written, len(line))
+
+    def _acting(self, words: list[Group]) -> str:
+        """The side that a line is asked of which names something unknown."""
+        cls, _ = self._verb(words, "")
+        if cls is not None:
+            return self.speaker(cls, {})
+        ask = next(iter(self.asked()), None)
+        return ask.side if ask else self.table.side
 
     def _act(self, words: list[Group], written: str, end: int) -> Action[Any]:
         cls, rest = self._verb(words, written)
@@ -92,7 +98,7 @@ class Reader:
             if owner:
                 return owner
         for ask in () if act.aside else self.asked():
-            if act.verb in ask.verbs:
+            if act.verb in (*ask.verbs, *ask.early):
                 return ask.side
         return self.table.side
 
@@ -154,18 +160,18 @@ class Reader:
             raise fault
         word = words[0].tokens[0]
         ask = next(iter(self.asked()), None)
-        numbers = all(_NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
+        numbers = all(NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
         if ask and ask.dice and numbers:
             given = ", ".join(t.text for group in words for t in group.tokens)
             due = f"{ask.dice_due} here [{ask.rule}], each 1 to 6"
             raise NotUnderstood(f"{due}; {given[:40]} is not that.", word.column)
         if numbers:
-            answers = f"{_short(word.text)} answers nothing that is open"
+            answers = f"{short(word.text)} answers nothing that is open"
             rule = ask.rule if ask else "notation"
             raise Impossible(f"{answers}; a die counts when its act was declared.", word.column, rule=rule)
         meant = near(word.text, [v.verb for v in self.verbs])
         hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
-        raise NotUnderstood(f"{_short(word.text)!r} is no verb.{hint}", word.column, meant)
+        raise NotUnderstood(f"{short(word.text)!r} is no verb.{hint}", word.column, meant)
 
     def _build(
         self, cls: type[Action[Any]], words: list[Group], written: str, end: int, bare: bool = False
@@ -177,6 +183,7 @@ class Reader:
     def _values(self, cls: type[Action[Any]], words: list[Group], end: int, bare: bool = False) -> dict[str, Any]:
         """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
         slots = slots_of(cls)
+        words = with_titles(self.table, slots, words)
         by_keyword = {s.keyword: s for s in slots}
         values: dict[str, Any] = {}
         named: Slot | None = None
@@ -204,13 +211,15 @@ class Reader:
                 self._value(refusing, group)  # says what the range is
             if rest is None or bare:
                 raise self._misfit(cls, group, values)
-            values[rest.field] = Text(" ".join(t.text for g in words[i:] for t in g.tokens))
+            if cls.learns:
+                self._all_title(cls, words, i, values)
+            values[rest.field] = Text(words_of(words[i:]))
             break
         for slot in slots:
             if slot.field in values:
                 continue
             if not slot.optional:
-                raise Incomplete(f"{cls.verb} needs {_kind(slot)}: {usage(cls)}", end, slot, cls)
+                raise Incomplete(f"{cls.verb} needs {kind_of(slot)}: {usage(cls)}", end, slot, cls)
             values[slot.field] = slot.default
         return {slot.field: values[slot.field] for slot in slots}
 
@@ -247,6 +256,19 @@ class Reader:
                 return True
         return False
 
+    def _all_title(self, cls: type[Action[Any]], words: list[Group], at: int, values: Mapping[str, Any]) -> None:
+        """Raises NotUnderstood where an unquoted title goes on into what is told of the card."""
+        slots = [s for s in slots_of(cls) if s.form is not Form.TEXT]
+        if any(s.field not in values and not s.optional for s in slots):
+            return  # what is missing says more
+        known = [name for s in slots if s.form is Form.NAME for name in self.table.names(s.type)]
+        meant = near(words[at].bare, known)
+        hint = f"Did you mean {' or '.join(meant)}? " if meant else ""
+        for end in range(at + 1, len(words)):
+            if any(s.keyword == words[end].bare or self._spelled_out(s, words[end]) for s in slots):
+                line = in_quotes(cls.verb, words, at, end)
+                raise NotUnderstood(f"{hint}A new title stands in quotes: {line[:200]}", words[at].column, meant)
+
     def _spelled_out(self, slot: Slot, group: Group) -> bool:
         """Whether a value is the whole word of what a field may hold, and no shortening."""
         if slot.form is Form.NAME:
@@ -263,24 +285,24 @@ class Reader:
             except LineError as error:
                 return error
         word = group.tokens[0]
-        return NotUnderstood(f"{_short(word.text)!r} is one word too many: {usage(cls)}", word.column)
+        return NotUnderstood(f"{short(word.text)!r} is one word too many: {usage(cls)}", word.column)
 
     def _value(self, slot: Slot, group: Group) -> Any:
         if slot.form is Form.POINT:
-            return _points(slot, group)
+            return points(slot, group)
         if slot.many:
             return tuple(self._one(slot, token) for token in group.tokens)
         if len(group.tokens) > 1 and slot.type is Die:
             raise NotUnderstood(f"1 die is due ({slot.keyword}), not {len(group.tokens)}.", group.tokens[1].column)
         if len(group.tokens) > 1:
-            raise NotUnderstood(f"{_kind(slot)} is one value, not a list.", group.tokens[1].column)
+            raise NotUnderstood(f"{kind_of(slot)} is one value, not a list.", group.tokens[1].column)
         return self._one(slot, group.tokens[0])
 
     def _one(self, slot: Slot, token: Token) -> Any:
         if slot.form is Form.TEXT:
             return Text(token.text)
         if slot.form is Form.NUMBER or slot.form is Form.MEASURE:
-            return _number(slot, token)
+            return number(slot, token)
         if slot.form is Form.CHOICE:
             choices = {member.value: member.value for member in slot.type}
             return slot.type(self._pick(slot, token, choices))
@@ -290,12 +312,12 @@ class Reader:
         hits = match(token.text, names)
         if len(hits) == 1:
             return hits[0]
-        word = _short(token.text)
+        word = short(token.text)
         if hits:
             raise Ambiguous(
                 f"{word!r} may be {' or '.join(hits[:9])}.", token.column, tuple(hits), length=len(token.text)
             )
-        what = _kind(slot)
+        what = kind_of(slot)
         if slot.form is Form.CHOICE:
             meant = near(token.text, names) or tuple(names)
             raise NotUnderstood(f"{word!r} is not {what}: {', '.join(meant)}.", token.column, meant)
@@ -319,7 +341,7 @@ class Reader:
 def _one_die(cls: type[Action[Any]], slot: Slot, words: Sequence[Group]) -> None:
     """Raises NotUnderstood where a second die follows the one that is due: `roll 5 3`, `roll 5,3`."""
     dice = [token for word in words for token in word.tokens]
-    second = len(words[0].tokens) > 1 or len(words) > 1 and _NUMBER.fullmatch(words[1].bare)
+    second = len(words[0].tokens) > 1 or len(words) > 1 and NUMBER.fullmatch(words[1].bare)
     if second:
         given = " and ".join(token.text for token in dice)
         raise NotUnderstood(f"1 die is due ({slot.keyword}) [{cls.rule}], not {given[:40]}.", dice[1].column)
@@ -327,51 +349,7 @@ def _one_die(cls: type[Action[Any]], slot: Slot, words: Sequence[Group]) -> None
 
 def _out_of_range(slots: Sequence[Slot], group: Group, values: Mapping[str, Any]) -> Slot | None:
     """The field that refuses a number: such a number is no beginning of a text."""
-    if not _MEASURE.fullmatch(group.bare):
+    if not MEASURE.fullmatch(group.bare):
         return None
     free = (s for s in slots if s.form in (Form.NUMBER, Form.MEASURE) and not s.word and s.field not in values)
     return next(free, None)
-
-
-def _points(slot: Slot, group: Group) -> Any:
-    """One position, or several where the field is a list: two numbers each, joined by a comma."""
-    if len(group.tokens) % 2 or (len(group.tokens) > 2 and not slot.many):
-        raise NotUnderstood(f"{_kind(slot)} is two numbers joined by a comma, as in 24,10.", group.column)
-    numbers = [_number(slot, token) for token in group.tokens]
-    found = tuple(Point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
-    return found if slot.many else found[0]
-
-
-def _number(slot: Slot, token: Token) -> Any:
-    whole = slot.form is Form.NUMBER
-    if token.quoted or not (_NUMBER if whole else _MEASURE).fullmatch(token.text):
-        raise NotUnderstood(f"{_short(token.text)!r} is not {_kind(slot)}.", token.column)
-    value = float(token.text) if slot.form is Form.POINT else slot.type(token.text)
-    span = slot.span
-    if span and not span.low <= value <= span.high:
-        unit = f" {span.unit}" if span.unit else ""
-        raise NotUnderstood(f"{slot.keyword} is {span.low:g} to {span.high:g}{unit}, not {value:g}.", token.column)
-    return value
-
-
-def _short(word: str) -> str:
-    return word if len(word) <= 40 else word[:37] + "..."
-
-
-def _kind(slot: Slot) -> str:
-    if slot.form is Form.NAME:
-        name = slot.type.kind
-    elif slot.form is Form.TEXT:
-        name = "text"
-    elif slot.form in (Form.NUMBER, Form.MEASURE):
-        name = f"number ({slot.keyword})"
-    elif slot.form is Form.POINT:
-        name = f"position ({slot.keyword})"
-    else:
-        name = slot.keyword
-    return f"an {name}" if name[0] in "aeiou" and not name.startswith("uni") else f"a {name}"
-
-
-def usage(cls: type[Action[Any]]) -> str:
-    """How a verb is written: `move FORCE REGION`."""
-    return " ".join([cls.verb, *(slot.label for slot in slots_of(cls))])

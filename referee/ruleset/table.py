@@ -31,6 +31,7 @@ class Ask:
 
     rule      the rule that asks
     side      who answers; several sides where each has a part of it
+    also      a side that is not waited for, and may answer before it
     verbs     the actions that answer it
     question  one line for the prompt
     step      a step of the turn, not a window within it: what comes behind it is not offered yet
@@ -40,6 +41,7 @@ class Ask:
     forced    the only possible answer: made by the referee, and announced
     dice      how many dice answer it; the referee can throw them (`roll`)
     duty      what is missing when the table goes on without an answer (then it is an omission); "" if it cannot go on
+    early     actions that do not answer it, and are judged here as too early or too late: they pass nothing over
     """
 
     rule: str
@@ -53,6 +55,8 @@ class Ask:
     forced: str = ""
     dice: int = 0
     duty: str = ""
+    early: tuple[str, ...] = ()
+    also: str = ""
 
     @property
     def dice_told(self) -> str:

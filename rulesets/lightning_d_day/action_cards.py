@@ -14,7 +14,7 @@ from rulesets.lightning_d_day.battle import with_card
 from rulesets.lightning_d_day.beaches import an_action_left
 from rulesets.lightning_d_day.box import IN_A_BATTLE, ActionCard, Effect, Price, When
 from rulesets.lightning_d_day.effects import laid, windows_closed
-from rulesets.lightning_d_day.names import SIDES, Beach, Card, Pile, beach_of_pile, side_of_pile
+from rulesets.lightning_d_day.names import SIDES, Beach, Card, Force, Payment, Pile, beach_of_pile, side_of_pile
 from rulesets.lightning_d_day.table import Played, Table
 from rulesets.lightning_d_day.values import effective, missing, of_card
 from rulesets.lightning_d_day.words import WHO
@@ -57,7 +57,7 @@ class Play(Action[Table]):
 
     card: Card
     on: Card | None = None
-    paying: Annotated[Pile | None, Word("paying")] = None
+    paying: Annotated[Payment | None, Word("paying")] = None
     paid: bool = False
 
     def judge(self, table: Table) -> Iterator[Finding]:
@@ -80,6 +80,7 @@ class Play(Action[Table]):
                 yield illegal("notes.chaos", f"{facts.title} is played on no card", f"play {self.card}")
         yield from self._beach(table, facts)
         yield from self._price(table, facts)
+        yield from self._copies(table)
         yield from self._unknown(table, facts)
 
     def _chaos(self, table: Table) -> Iterator[Finding]:
@@ -101,15 +102,9 @@ class Play(Action[Table]):
             yield ruling("notes.chaos-restores", f"the card that {cards[at].card} cancelled {back}")
 
     def _my_chance(self, table: Table) -> Iterator[Finding]:
-        """One card at a time: the other side has its chance before the next."""
-        asked = (
-            table.battle.asked
-            if table.battle
-            else table.enemy_of(table.pending[-1].side)
-            if table.pending
-            else self.side
-        )
-        if asked != self.side:
+        """One card at a time: outside of an attack, it may be cancelled before the next."""
+        asked = table.enemy_of(table.pending[-1].side) if table.pending else self.side
+        if table.battle is None and asked != self.side:
             message = f"one card at a time: it is for {SIDES[asked]} to answer, or to let it pass"
             yield illegal("turn.one-card", message, "wait for that")
 
@@ -138,7 +133,6 @@ class Play(Action[Table]):
     def _in_battle(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         battle = table.battle
         assert battle is not None
-        yield from self._my_chance(table)
         role = When.ATTACK if self.side == battle.side else When.DEFENSE
         if facts.when in ROLES and facts.when is not role:
             message = f"{facts.title} is played to {ROLES[When(str(facts.when))]}"
@@ -158,7 +152,11 @@ class Play(Action[Table]):
             yield illegal(rule, none, "activate a force there first")
 
     def _price(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
-        pile, paid = self.paying, self.paid
+        pile, paid = self._pile(table), self.paid
+        if self.paying is not None and pile is None:
+            message = f"{self.paying} is active; the price is an inactive force"
+            yield illegal("notes.casualties", message, "an own face-down pile")
+            return
         if pile is None and not paid:
             payable = facts.price is Price.CARD and table.hand(self.side) > 1
             payable = payable or (facts.price is Price.FORCE and piles.any_face_down(table.pieces[self.side]))
@@ -177,6 +175,25 @@ class Play(Action[Table]):
         elif pile is not None and not table.face_down(beach_of_pile(pile), self.side):
             message = f"no force lies face down in {pile}: the price cannot be paid, and there is no bonus"
             yield illegal("notes.casualties", message, f"another pile, or play {self.card}")
+
+    def _pile(self, table: Table) -> Pile | None:
+        """The pile that pays; None if none does, or a force is named by mistake."""
+        pile = Pile(self.paying or "")
+        return pile if pile in table.box.piles else None
+
+    def _copies(self, table: Table) -> Iterator[Finding]:
+        """A card in the discards, or on the table, is not in the hand; of a title there may be several cards."""
+        if table.spent.get(self._copy) != table.cards[self.side].shuffles:
+            return
+        if table.ruled("cards.copies") == "no":
+            message = f"{self.card} was played already {by_ruling(table, 'cards.copies')}"
+            yield illegal("cards.action", message, "another card")
+        else:
+            yield ruling("cards.copies", f"a second card called {self.card}: copies of a title are meant to be")
+
+    @property
+    def _copy(self) -> str:
+        return f"{self.side} {self.card}"
 
     def _unknown(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         """What must be known of a card that was played."""
@@ -200,12 +217,16 @@ class Play(Action[Table]):
         if table.battle is None and not is_answer(facts):
             table = windows_closed(table)
         played = self._played(table)
+        table = table.but(spent={**table.spent, self._copy: table.cards[self.side].shuffles})
         table = table.discarded(self.side, 1, f"play {self.card}")
         table = table.but(carried={source: n for source, n in table.carried.items() if source != self.card})
         if self.paid and facts.price is Price.CARD:
             table = table.discarded(self.side, 1, f"price of {self.card}")
-        if self.paying is not None:
-            table = table.without_top(self.paying)
+        pile = self._pile(table)
+        if pile is not None:
+            table = table.without_top(pile)
+        elif self.paying is not None:
+            table = table.without(Force(self.paying))
         if facts.action is YesNo.YES and self.side == table.side and table.battle is None:
             table = table.but(used=table.used + 1)
         if table.battle is not None:

@@ -120,7 +120,7 @@ def once(table: Table, force: Force, beach: Beach) -> Iterator[Finding]:
         yield illegal("turn.once", f"{force} attacked already in this turn", instead)
 
 
-@action("attack", rule="turn.attack", examples=("attack 1-inf 352-inf", "attack 29-inf", "attack 29-inf german-gold"))
+@action("attack", rule="turn.sides", examples=("attack 1-inf 352-inf", "attack 29-inf", "attack 29-inf german-gold"))
 class Attack(Action[Table]):
     """One active force attacks: the action of its beach, or the free attack of a force that was just activated.
 
@@ -162,7 +162,8 @@ class Attack(Action[Table]):
             return
         if table.actions_left(beach):
             return
-        if free is Free.ATTACK:
+        turned = any(table.beach_of(f) == beach for f in table.activated)
+        if free is Free.ATTACK and turned:  # the action was used, and this is meant to be free
             message = f"{self.force} attacks free once, in the turn in which it is activated"
             yield illegal("turn.free", message, "an action of the beach, in the next turn")
         else:

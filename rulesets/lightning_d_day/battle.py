@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Ask, Consequence, action
+from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
 from rulesets.lightning_d_day.effects import take_effect
 from rulesets.lightning_d_day.names import SIDES
 from rulesets.lightning_d_day.table import Battle, Played, Table
@@ -30,7 +31,8 @@ def ask_battle(table: Table, battle: Battle) -> Ask:
     loser = behind(table, battle)
     stands = f"{SIDES[loser]} loses as it stands" if loser else "values are missing"
     question = f"May play a card ({totals_words(table, battle)}; {stands})"
-    return Ask("turn.one-card", battle.asked, ("play", "count", "pass"), question, may=True)
+    also = table.enemy_of(battle.asked)  # cards are played whenever a player desires (cards.action)
+    return Ask("turn.one-card", battle.asked, ("play", "count", "pass"), question, may=True, also=also)
 
 
 def answered(table: Table, battle: Battle, side: str) -> Battle:
@@ -107,11 +109,21 @@ def outcome_words(table: Table, battle: Battle, won: bool) -> str:
     return f"{totals_words(table, battle)}: the attack fails; {tie}neither force is affected"
 
 
-@action("result", rule="attack.succeeds", during="battle", examples=("result succeeds", "result fails"))
+@action("result", rule="attack.succeeds", during="battle", timed=True, examples=("result succeeds", "result fails"))
 class Tell(Action[Table]):
     """Tell how an attack ended in which some value is not known to the referee."""
 
     result: Result
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        assert battle is not None
+        attack, defense = totals(table, battle)
+        if attack is UNKNOWN or defense is UNKNOWN:
+            if not battle.over:
+                yield illegal("turn.one-card", "cards may still be played for this attack", "pass")
+        elif (attack > defense) != (self.result is Result.SUCCEEDS):
+            yield illegal("attack.succeeds", outcome_words(table, battle, attack > defense), "play a card, or pass")
 
     def apply(self, table: Table) -> Table:
         battle = table.battle

@@ -65,7 +65,8 @@ def an_action_left(table: Table, beach: Beach) -> Iterator[Finding]:
     if not table.actions_left(beach):
         more = 1 + table.extra.get(pile_of(table.side, beach), 0) + (table.again if beach == table.beach else 0)
         had = "the one action" if more == 1 else f"all {more} actions"
-        yield illegal("turn.action", f"{had} at {table.place(beach)} was used in this turn", "pass")
+        verb = "was" if more == 1 else "were"
+        yield illegal("turn.action", f"{had} at {table.place(beach)} {verb} used in this turn", "pass")
 
 
 def is_strike(table: Table, force: Force) -> bool:
@@ -84,7 +85,13 @@ def may_attack_free(table: Table, force: Force) -> bool:
     return free in (Free.ATTACK, UNKNOWN)
 
 
-@action("activate", rule="turn.activate", short="a", examples=("activate 1-inf", "activate 21-panzer at omaha"))
+def has_free_attack(table: Table, force: Force) -> bool:
+    """Whether a force is known to have its free attack now."""
+    known = table.card_of(force).free is Free.ATTACK or is_strike(table, force)
+    return known and may_attack_free(table, force)
+
+
+@action("activate", rule="turn.sides", short="a", examples=("activate 1-inf", "activate 21-panzer at omaha"))
 class Activate(Action[Table]):
     """Turn up the top card of the pile at a beach: that force is active. This is the action of the beach."""
 

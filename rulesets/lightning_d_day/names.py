@@ -48,6 +48,13 @@ class Pile(Name):
     kind = "face-down pile"
 
 
+class Payment(Name):
+    """What pays the price of a bonus: a face-down pile; an active force is named by mistake."""
+
+    __slots__ = ()
+    kind = "face-down pile"
+
+
 class Card(Name):
     """An action card on file."""
 

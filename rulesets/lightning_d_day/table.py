@@ -23,6 +23,7 @@ from rulesets.lightning_d_day.names import (
     Beach,
     Card,
     Force,
+    Payment,
     Pile,
     Reserve,
     Source,
@@ -134,8 +135,9 @@ class Table(CardTable):
     extra      further actions at a beach in each turn, by the pile of side and beach (Airborne cards)
     again      further actions at the present beach in this turn only, on the word of a card
     in_play    cards whose text is carried out by hand; `carried` says how often it was, since the card was played
-    ending     whose discard or draw it is at the end of a turn
-    unsaid     the draw is made, and nobody said yet of how many cards
+    spent      action cards that were played, by side, and how often its discards had been shuffled by then
+    ended      the sides that are through with the discards, or the draws, at the end of a turn
+    unsaid     the side whose draw is made, and nobody said yet of how many cards
     hit        what the last attack discards without a battle
     outcome    how the game ended, in words
     """
@@ -157,8 +159,9 @@ class Table(CardTable):
     pending: tuple[Played, ...] = ()
     in_play: tuple[InPlay, ...] = ()
     carried: Mapping[str, int] = field(default_factory=dict)
-    ending: str = GERMAN
-    unsaid: bool = False
+    spent: Mapping[str, int] = field(default_factory=dict)
+    ended: tuple[str, ...] = ()
+    unsaid: str = ""
     outcome: str = ""
 
     def names(self, kind: type[Name]) -> Mapping[str, str]:
@@ -176,6 +179,8 @@ class Table(CardTable):
             return {name: card.title for name, card in box.cards.items()}
         if kind is Pile:
             return {p: f"{SIDES[side_of_pile(p)]} {box.beaches[beach_of_pile(p)]}" for p in box.piles}
+        if kind is Payment:
+            return {**self.names(Pile), **self.names(Force)}
         if kind is TurnCard:
             return {name: card.title for name, card in box.turns.items()}
         if kind is Source:
@@ -296,6 +301,11 @@ class Table(CardTable):
     def turn_name(self) -> TurnCard:
         """The name of the turn card that lies face up."""
         return turn_card(max(1, min(self.turn, TURNS)))
+
+    @property
+    def ending(self) -> str:
+        """Whose discard or draw is asked for at the end of a turn."""
+        return self.unsaid or next(side for side in SIDES if side not in self.ended)
 
     def sources(self) -> tuple[Source, ...]:
         """What plain verbs may rest on now: cards in play, the turn card, forces with a free action of their own."""

@@ -15,10 +15,10 @@ from rulesets.lightning_d_day.battle import (
     totals_told,
     window_closed,
 )
-from rulesets.lightning_d_day.beaches import begun, half_over, may_attack_free, next_beach
+from rulesets.lightning_d_day.beaches import begun, half_over, has_free_attack, next_beach
 from rulesets.lightning_d_day.by_card import text_verbs
 from rulesets.lightning_d_day.effects import windows_closed
-from rulesets.lightning_d_day.names import ALLIED, GERMAN, NO_BEACH
+from rulesets.lightning_d_day.names import ALLIED, GERMAN, NO_BEACH, SIDES
 from rulesets.lightning_d_day.setup import ask_setup
 from rulesets.lightning_d_day.table import Table
 from rulesets.lightning_d_day.turn_end import (
@@ -65,7 +65,7 @@ def asks(table: Table) -> Ask | None:
 def _ask_beach(table: Table) -> Ask:
     left = table.actions_left(table.beach)
     actions = {0: "no action left", 1: "one action"}.get(left, f"{left} actions")
-    free = [f for f in table.activated if may_attack_free(table, f)]
+    free = [f for f in table.activated if has_free_attack(table, f)]
     also = f"; free attack of {', '.join(free)}" if free else ""
     verbs = ("attack", "activate", "play", "pass", *text_verbs(table))
     question = f"{table.place(table.beach)}: {actions}{': activate or attack' if left else ''}{also}"
@@ -84,14 +84,14 @@ def closed(table: Table) -> Table:
         case "beaches":
             return next_beach(table)
         case _:
-            return discards_over(table)
+            return discards_over(table, table.ending)
 
 
 def skipped(table: Table) -> Table:
     """The table went past a duty: the result of an attack, or a draw."""
     if table.battle is not None:
         return battle_skipped(table, table.battle)
-    return draw_over(table)
+    return draw_over(table, table.ending)
 
 
 @action("pass", rule="turn.action", examples=("pass", "pass all"))
@@ -103,6 +103,9 @@ class Pass(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         if (table.battle is not None or table.pending) and self.all:
             yield illegal("turn.one-card", "a card may be played now; this is not the end of a beach", "pass")
+        elif table.battle is not None and table.battle.asked != self.side:
+            asked = SIDES[table.battle.asked]
+            yield illegal("turn.one-card", f"{asked} is asked for a card first, or lets it pass", "wait for that")
 
     def apply(self, table: Table) -> Table:
         battle = table.battle
@@ -110,8 +113,8 @@ class Pass(Action[Table]):
             return window_closed(table, battle) if battle.asked == self.side and not battle.over else table
         if table.pending:
             return windows_closed(table) if table.pending[-1].side != self.side else table
-        if table.step == "discard" and self.side == table.ending:
-            return discards_over(table)
+        if table.step == "discard":
+            return discards_over(table, self.side)
         if table.step != "beaches" or self.side != table.side:
             return table
         return half_over(table) if self.all else next_beach(table)
@@ -159,5 +162,5 @@ def _half_over(table: Table) -> Consequence[Table] | None:
     table = table.but(in_play=(), carried={}, done=False)
     if table.side == GERMAN:
         return Consequence("turn.sides", "the Allies resolve their beaches", begun(table, ALLIED))
-    after = table.but(side=GERMAN, step="discard", ending=GERMAN, activated=(), freed=(), attacked=())
+    after = table.but(side=GERMAN, step="discard", ended=(), activated=(), freed=(), attacked=())
     return Consequence("turn.sides", "both sides have resolved their beaches: they may discard, then draw", after)

@@ -11,7 +11,7 @@ from referee.components.wording import by_ruling, counted, many_cards, numeral
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, Text, action, illegal, needs, omission, warning
 from rulesets.lightning_d_day.beaches import begun
 from rulesets.lightning_d_day.box import Number
-from rulesets.lightning_d_day.names import ALLIED, GERMAN, SIDES
+from rulesets.lightning_d_day.names import GERMAN, SIDES
 from rulesets.lightning_d_day.table import Table
 from rulesets.lightning_d_day.words import THE, WHO, drew
 
@@ -35,28 +35,35 @@ def due(table: Table, side: str) -> Number:
     return printed if printed is UNKNOWN else can_draw(table, side, printed)
 
 
+def also(table: Table) -> str:
+    """The other side, which may discard or draw first: the book has no order between the two; "" if it did already."""
+    other = table.enemy_of(table.ending)
+    return "" if other in table.ended else other
+
+
 def ask_discard(table: Table) -> Ask:
     """Each player may discard any number of cards."""
     side = table.ending
     question = "May discard any number of cards"
-    return Ask("turn.discard", side, ("discard", "pass"), question, may=True, enter="pass")
+    return Ask("turn.discard", side, ("discard", "pass"), question, may=True, enter="pass", also=also(table))
 
 
 def ask_draw(table: Table) -> Ask:
     """The draw is a duty; its number stands on the turn card, and is asked for once."""
-    side, title = table.ending, table.turn_text.title
+    side, other, title = table.ending, also(table), table.turn_text.title
     cards = due(table, side)
     if table.unsaid:
         question = f"How many cards did {SIDES[side]} draw by {title}? draw NUMBER"
         return Ask("turn.draw", side, ("draw",), question, duty=f"the number of cards drawn by {title}")
     if cards is UNKNOWN:
         question = f"Draw the cards that {title} says"
-        return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=f"the draw by {title}")
-    question = f"Draw {many_cards(cards)} ({title})"
-    return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=f"the draw of {many_cards(cards)}")
+        return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=f"the draw by {title}", also=other)
+    question, duty = f"Draw {many_cards(cards)} ({title})", f"the draw of {many_cards(cards)}"
+    return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=duty, also=other)
 
 
-@action("discard", rule="turn.discard", examples=("discard 3", "discard none", 'discard 2 "Training, Bunkers"'))
+@action("discard", rule="turn.discard", timed=True,
+        examples=("discard 3", "discard none", 'discard 2 "Training, Bunkers"'))  # fmt: skip
 class Discard(Action[Table]):
     """Discard any number of cards from the hand at the end of a turn; they may be named."""
 
@@ -69,13 +76,16 @@ class Discard(Action[Table]):
         return 0 if (self.named or "").lower() in NONE else self.cards
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if self.count > table.hand(self.side):
+        if table.step != "discard" or self.side in table.ended:
+            message = "cards are discarded once, when both sides have resolved their beaches and before they draw"
+            yield illegal("turn.discard", message, "wait for that")
+        elif self.count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"
             yield illegal("turn.discard", message, f"if the count is wrong: hand {self.side} NUMBER")
 
     def apply(self, table: Table) -> Table:
         table = table.discarded(self.side, self.count)
-        return discards_over(table) if table.step == "discard" and table.ending == self.side else table
+        return discards_over(table, self.side) if table.step == "discard" else table
 
     def story(self, before: Table, after: Table) -> str:
         if not self.count:
@@ -96,7 +106,7 @@ class Draw(Action[Table]):
         if printed is UNKNOWN:
             message = f"how many cards the {SIDES[self.side]} player draws by {title} is not known"
             yield needs("turn.draw", message, f"turn-card {table.turn_name} {self.side} ?")
-            if table.unsaid and self.cards is None:
+            if table.unsaid == self.side and self.cards is None:
                 yield illegal("turn.draw", f"the number of cards drawn by {title} must be said now", "draw NUMBER")
             return
         can = can_draw(table, self.side, printed)
@@ -123,11 +133,11 @@ class Draw(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         cards = due(table, self.side) if self.cards is None else can_draw(table, self.side, self.cards)
-        here = table.step == "draw" and table.ending == self.side
+        here = table.step == "draw" and self.side not in table.ended
         if cards is UNKNOWN:
-            return table.but(unsaid=True) if here else table
+            return table.but(unsaid=self.side) if here else table
         table = table.drawn(self.side, cards)
-        return draw_over(table) if here else table
+        return draw_over(table, self.side) if here else table
 
     def story(self, before: Table, after: Table) -> str:
         if after.unsaid and not before.unsaid:
@@ -140,29 +150,31 @@ class Hand(CountHand[Table]):
     """Correct a count of cards in hand that has drifted from the table."""
 
 
-def discards_over(table: Table) -> Table:
-    """A player discards no more: the other one may, then both draw."""
-    if table.ending == GERMAN:
-        return table.but(ending=ALLIED)
-    return table.but(step="draw", ending=GERMAN)
+def discards_over(table: Table, side: str) -> Table:
+    """A player discards no more; when neither does, both draw."""
+    return _over(table, side, "draw")
 
 
-def draw_over(table: Table) -> Table:
-    """A player has drawn: the other one does, then the next turn card is turned over."""
-    if table.ending == GERMAN:
-        return table.but(ending=ALLIED, unsaid=False)
-    return table.but(step="turn-end", ending=GERMAN, unsaid=False)
+def draw_over(table: Table, side: str) -> Table:
+    """A player has drawn; when both have, the next turn card is turned over."""
+    return _over(table.but(unsaid=""), side, "turn-end")
+
+
+def _over(table: Table, side: str, following: str) -> Table:
+    """A side is through with a step at the end of the turn; the following one begins when both are."""
+    ended = table.ended if side in table.ended else (*table.ended, side)
+    return table.but(ended=ended) if len(ended) < len(SIDES) else table.but(step=following, ended=())
 
 
 def draw_is_told(table: Table) -> Consequence[Table] | None:
     """The number on the turn card was told after the draw: so many cards were drawn."""
     if not table.unsaid:
         return None
-    cards = due(table, table.ending)
+    cards = due(table, table.unsaid)
     if cards is UNKNOWN:
         return None
-    message = f"{THE[table.ending]} draw {counted(cards, 'card')} by {table.turn_text.title}"
-    return Consequence("turn.draw", message, draw_over(table.drawn(table.ending, cards)))
+    message = f"{THE[table.unsaid]} draw {counted(cards, 'card')} by {table.turn_text.title}"
+    return Consequence("turn.draw", message, draw_over(table.drawn(table.unsaid, cards), table.unsaid))
 
 
 def next_turn_card(table: Table) -> Consequence[Table] | None:

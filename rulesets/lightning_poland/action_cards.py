@@ -118,11 +118,12 @@ def ask_play(table: Table, battle: Battle) -> Ask:
     """Both play action cards in turn, from the attacker on, until both pass in succession."""
     more = "another action card" if battle.played else "an action card"
     total = f"{_last_text(table, battle)}{total_words(table, battle)}"
-    verbs = ("play", "pass", *text_verbs(table, battle), *ENDS)
+    verbs = ("play", "pass", *text_verbs(table, battle))
     if must_play(table, battle.turn):
         duty = "the attacker's first action card"
-        return Ask("battle.4", battle.turn, verbs, f"Must play {more}; {total}", step=True, duty=duty)
-    return Ask("battle.4", battle.turn, verbs, f"May play {more}; {total}", may=True, step=True, enter="pass")
+        return Ask("battle.4", battle.turn, verbs, f"Must play {more}; {total}", step=True, duty=duty, early=ENDS)
+    question = f"May play {more}; {total}"
+    return Ask("battle.4", battle.turn, verbs, question, may=True, step=True, enter="pass", early=ENDS)
 
 
 def _last_text(table: Table, battle: Battle) -> str:

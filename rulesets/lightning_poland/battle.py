@@ -74,14 +74,23 @@ class Attack(Action[Table]):
         return f"{WHO[self.side]} attacked {title(before, self.objective)} with {forces}"
 
 
-@action("commit", rule="battle.2", during="battle", examples=("commit army-krakow", "commit army-krakow,army-modlin"))
+@action(
+    "commit", rule="battle.2", during="battle", timed=True,
+    examples=("commit army-krakow", "commit army-krakow,army-modlin"),
+)  # fmt: skip
 class Commit(Action[Table]):
     """The defender commits some or all of his face-up forces. For none of them: Enter."""
 
     forces: tuple[Force, ...]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from committing(table, self.side, self.forces, "battle.2", False)
+        battle = table.battle
+        if battle is not None and self.side == battle.side:
+            yield illegal("battle.1", "the attacker commits his forces when he selects the objective", "next time")
+        elif battle is not None and battle.ready:
+            yield illegal("battle.2", "the defender has said already which forces he commits", "next time")
+        else:
+            yield from committing(table, self.side, self.forces, "battle.2", False)
 
     def apply(self, table: Table) -> Table:
         table = committed(table, self.side, self.forces)
@@ -100,7 +109,7 @@ def ask_commit(table: Table, battle: Battle) -> Ask:
     """The defender commits none, some or all of his forces."""
     them = table.enemy_of(battle.side)
     question = f"May commit forces to {battle.objective}: {joined(table.row_of(them))}"
-    return Ask("battle.2", them, ("commit", "pass", *ENDS), question, may=True, enter="pass")
+    return Ask("battle.2", them, ("commit", "pass"), question, may=True, enter="pass", early=ENDS)
 
 
 def can_play(battle: Battle, side: str) -> bool:

@@ -13,7 +13,7 @@ from rulesets.lightning_poland.action_cards import out_of_play
 from rulesets.lightning_poland.box import ActionCard
 from rulesets.lightning_poland.effects import RULES, alive
 from rulesets.lightning_poland.names import COUNTED, SIDES, AnyForce, Card, Effect, Force, Source, When
-from rulesets.lightning_poland.table import Battle, Owed, Table, Told, joined
+from rulesets.lightning_poland.table import Battle, Owed, Table, Told, discarded_force, joined
 from rulesets.lightning_poland.words import THE, WHO, by, title
 
 
@@ -142,7 +142,7 @@ class Retire(Action[Table]):
     def apply(self, table: Table) -> Table:
         side = table.side_of(self.force)
         table = counted_off(table, self.by, "retire").without(self.force)
-        return table.with_cards(side, table.cards[side].bury())
+        return discarded_force(table.with_cards(side, table.cards[side].bury()), self.force)
 
     def story(self, before: Table, after: Table) -> str:
         return f"{capital(title(before, self.force))} was laid on the discards{by(before, self.by)}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import many_cards
+from referee.components.wording import capital, many_cards
 from referee.ruleset import Ask, Consequence
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
-from rulesets.lightning_poland.names import COUNTED, Effect, ForceText, ObjectiveText, When
+from rulesets.lightning_poland.names import COUNTED, MOST_CARDS, Effect, ForceText, ObjectiveText, When
 from rulesets.lightning_poland.table import Battle, InPlay, Owed, Table, joined
 from rulesets.lightning_poland.words import THE, title
 
@@ -101,8 +101,12 @@ def ask_owed(table: Table, owed: Owed) -> Ask:
     """What is owed by a text, or for a Cost."""
     if owed.what == "draw":
         cards = many_cards(table.cards[owed.side].can_draw(owed.count, table.hand(owed.side) + owed.count))
-        question = f"May draw {cards} ({owed.reason})"
-        return Ask(owed.rule, owed.side, ("draw", "gain"), question, may=True, enter="draw")
+        question = f"draw {cards} ({owed.reason})"
+        verbs = ("draw", "gain")
+        if table.ruled("battle.10-draw") == "may" or not table.cards[owed.side].can_draw(1, MOST_CARDS):
+            return Ask(owed.rule, owed.side, verbs, f"May {question}", may=True, enter="draw")
+        duty = f"the draw of {cards} ({owed.reason})"
+        return Ask(owed.rule, owed.side, verbs, capital(question), enter="draw", duty=duty)
     if owed.what == "text":
         return Ask(owed.rule, owed.side, VERBS, f"May carry out {owed.reason}", may=True)
     if owed.what == "cost":

@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Annotated
 
 from referee.components.decks import CountHand, draw_shuffles
-from referee.components.wording import by_ruling, counted, many_cards, numeral
+from referee.components.learning import slug
+from referee.components.unknown import UNKNOWN
+from referee.components.wording import by_ruling, counted, listed, many_cards, numeral
 from referee.ruleset import Action, Ask, Finding, Span, Text, action, illegal, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, SIDES
-from rulesets.lightning_poland.table import OPERATIONS, Owed, Table
-from rulesets.lightning_poland.words import THE, WHO, cause, in_hand
+from rulesets.lightning_poland.table import OPERATIONS, Owed, Table, discarded_force, is_discarded
+from rulesets.lightning_poland.words import THE, WHO, cause, in_hand, titles
 
 DRAWS = 1
 """Cards at the end of a turn (Turns 4)."""
@@ -42,12 +44,12 @@ def ask_discard(table: Table) -> Ask:
 
 def ask_draw(table: Table) -> Ask:
     """Draw one card."""
-    us, verbs = table.side, ("draw", *OPERATIONS)
+    us, verbs, early = table.side, ("draw", *OPERATIONS), ("pass", "discard")
     if can_draw(table, us):
         question, duty = f"Draw {many_cards(DRAWS)}", "the draw of 1 card"
-        return Ask("turns.4", us, verbs, question, enter="draw", duty=duty)
+        return Ask("turns.4", us, verbs, question, enter="draw", duty=duty, early=early)
     rule, question = no_draw(table, us)
-    return Ask(rule, us, verbs, question, may=True)
+    return Ask(rule, us, verbs, question, may=True, early=early)
 
 
 def no_draw(table: Table, side: str) -> tuple[str, str]:
@@ -79,8 +81,8 @@ class Draw(Action[Table]):
         if self.cards > can:
             broken = rule if can else no_draw(table, self.side)[0]
             yield illegal(broken, f"{many_cards(can)} may be drawn now, not {self.cards}", f"draw {can}")
-        elif owed is None:
-            yield omission("turns.4", f"{many_cards(can)} is due, {self.cards} drawn", f"draw {can}")
+        elif owed is None or table.ruled("battle.10-draw") == "must":
+            yield omission(rule, f"{many_cards(can)} is due, {self.cards} drawn", f"draw {can}")
 
     def _owed(self, table: Table) -> Owed | None:
         first = table.owed[0] if table.owed else None
@@ -120,9 +122,9 @@ class Discard(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         owed = self._owed(table)
         if owed is None and not (table.step == "discard" and table.side == self.side):
-            where = "cards are discarded before the draw at the end of the turn, or when a card makes you"
-            yield illegal("turns.3", where, "the next step")
+            yield self._out_of_place(table)
             return
+        yield from self._named(table, owed.rule if owed else "turns.3")
         count = self._count(table)
         if count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {count}"
@@ -134,13 +136,43 @@ class Discard(Action[Table]):
             message = f"{many_cards(over)} over nine, {count} discarded {by_ruling(table, 'turns.4-limit')}"
             yield illegal("turns.4", message, f"discard {over}")
 
+    def _out_of_place(self, table: Table) -> Finding:
+        if table.step == "draw" and table.side == self.side and table.battle is None:
+            message = f"{SIDES[self.side]} has ended Discard by a pass; now comes the draw"
+            return illegal("turns.3", message, "undo the pass, or draw")
+        where = "cards are discarded before the draw at the end of the turn, or when a card makes you"
+        return illegal("turns.3", where, "the next step")
+
+    def _named(self, table: Table, rule: str) -> Iterator[Finding]:
+        """Named cards are of the own deck, and in the hand: not on the table, nor out of the game."""
+        for word in self._words():
+            name = slug(word)
+            force, card = table.box.forces.get(name), table.box.cards.get(name)
+            side = force.side if force else UNKNOWN if card is None else card.side
+            if side not in (UNKNOWN, self.side):
+                message = f"{word} is a card of the {SIDES[str(side)]} deck"
+            elif name in table.on_table:
+                message = f"{word} lies on the table; only cards in hand are discarded"
+            elif name in table.gone:
+                message = f"{word} is out of the game"
+            elif force and is_discarded(table, self.side, name):
+                message = f"{word} is among the discards already, and they were not shuffled since"
+            else:
+                continue
+            yield illegal(rule, message, "a card in hand")
+            return
+
+    def _words(self) -> tuple[str, ...]:
+        """The titles or names that were given."""
+        return tuple(word.strip() for word in (self.named or "").split(",") if slug(word))
+
     def _owed(self, table: Table) -> Owed | None:
         return next((o for o in table.owed if o.what in ("drop", "cost") and o.side == self.side), None)
 
     def _count(self, table: Table) -> int:
-        """The number that was said; else what must go, or one card."""
-        if self.cards is not None:
-            return self.cards
+        """The number that was said; else of the cards that were named; else what must go, or one card."""
+        if self.cards is not None or self.named:
+            return len(self._words()) if self.cards is None else self.cards
         owed = self._owed(table)
         if owed is not None:
             return max(1, min(owed.count, table.hand(self.side)))
@@ -149,13 +181,15 @@ class Discard(Action[Table]):
     def apply(self, table: Table) -> Table:
         owed, count = self._owed(table), self._count(table)
         table = table.discarded(self.side, count)
+        for name in map(slug, self._words()):
+            table = discarded_force(table, name)
         if owed is not None:
             return table.paid(owed, max(1, count))
         none = not count and table.step == "discard" and table.side == self.side
         return table.but(step="draw") if none else table
 
     def story(self, before: Table, after: Table) -> str:
-        names = f" ({self.named})" if self.named else ""
+        names = f" ({listed(titles(before).get(slug(word), word) for word in self._words())})" if self.named else ""
         cards, left = counted(self._count(before), "card"), numeral(after.hand(self.side))
         return f"{WHO[self.side]} discarded {cards}{names}{cause(before, self._owed(before))} and kept {left} in hand"
 

@@ -118,7 +118,7 @@ def standing_words(table: Table, side: str) -> str:
     elif now.most >= POINTS_TO_WIN:
         can = "can get there if unknown values allow it"
     else:
-        can = "cannot get there with these"
+        can = "not with the objectives on file"
     return f"{now.points}{unsure} points, {short} more to win; {left}: {can}"
 
 

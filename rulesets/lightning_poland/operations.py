@@ -8,11 +8,10 @@ from typing import Annotated
 from referee.components.decks import draw_shuffles
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted, many_cards, numeral
-from referee.ruleset import Action, Ask, Finding, Span, action, illegal, needs, omission, warning
-from rulesets.lightning_poland.battle import ENDS
+from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal, needs, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, SIDES, SUPPLY, Force, Reserve
 from rulesets.lightning_poland.objectives import targets
-from rulesets.lightning_poland.table import OPERATIONS, Table, joined, named_once, one_a_turn
+from rulesets.lightning_poland.table import OPERATIONS, Table, is_discarded, joined, named_once, one_a_turn
 from rulesets.lightning_poland.words import WHO, listed_titles
 
 
@@ -21,8 +20,7 @@ def ask_operation(table: Table) -> Ask:
     us = table.side
     where = joined(targets(table, us), "no objective known")
     question = f"Battle ({where}), Reinforce ({SUPPLY} supply) or Prepare ({many_cards(_missing(table, us))})"
-    verbs = (*OPERATIONS, *ENDS)
-    return Ask("turns.1", us, verbs, question, step=True, duty="the operation (Battle, Reinforce or Prepare)")
+    return Ask("turns.1", us, OPERATIONS, question, step=True, duty="the operation (Battle, Reinforce or Prepare)")
 
 
 def ask_more(table: Table) -> Ask:
@@ -54,6 +52,9 @@ class Reinforce(Action[Table]):
                 yield illegal("setup.1", deck, f"a force of {SIDES[self.side]}")
                 return
             yield from named_once(force, self.forces, at, "turns.reinforce")
+            if is_discarded(table, self.side, force):
+                message = f"{card.title} was discarded, and the discards were not shuffled since"
+                yield illegal("turns.reinforce", message, f"if they were: {self.side}> shuffle")
             if at >= hand:
                 message = f"{SIDES[self.side]} has {many_cards(hand)} in hand"
                 yield illegal("turns.reinforce", message, f"if the count is wrong: hand {self.side} NUMBER")
@@ -76,13 +77,21 @@ class Reinforce(Action[Table]):
             table = table.but(row=(*table.row, force))
         if table.side != self.side or table.step not in ("operation", "reinforce"):
             return table
-        return table.but(supply=points, step="discard" if points >= SUPPLY else "reinforce")
+        return table.but(supply=points, step="reinforce")
 
     def story(self, before: Table, after: Table) -> str:
         costs = [before.box.forces[f].cost for f in self.forces]
         points = sum(cost for cost in costs if cost is not UNKNOWN)
         supply = "" if UNKNOWN in costs else f" for {counted(points, 'Supply point')}"
         return f"{WHO[self.side]} brought {listed_titles(before, self.forces)} to the table{supply}"
+
+
+def supply_used(table: Table) -> Consequence[Table] | None:
+    """Three Supply points end a Reinforce."""
+    if table.step != "reinforce" or table.supply < SUPPLY:
+        return None
+    message = f"{SUPPLY} Supply points are placed, so the Reinforce is over"
+    return Consequence("turns.reinforce", message, table.but(step="discard"))
 
 
 @action("prepare", rule="turns.prepare", examples=("prepare", "prepare 3"))

@@ -28,6 +28,10 @@ def ask_result(table: Table, battle: Battle) -> Ask:
     return Ask("battle.11", battle.side, ("result",), question, enter=enter, duty="the result of the battle")
 
 
+_VALUES = (" rating ?", " attack ?", " defend ?", " plain ?")
+"""How the lines end that teach a value."""
+
+
 def running_total(table: Table) -> Consequence[Table] | None:
     """The sums are said anew whenever they have changed."""
     battle = table.battle
@@ -44,7 +48,8 @@ def _standing(table: Table, battle: Battle) -> str:
     us, them = (f"{sum_of(table, battle, side)}" for side in (battle.side, table.enemy_of(battle.side)))
     leads, sums = ahead(table, battle), f"{THE[battle.side]} have {us}, {THE[table.enemy_of(battle.side)]} {them}"
     if leads is UNKNOWN:
-        return f"{sums}: a value is not known"
+        told = next((f.teach for f in _unknown(table, battle) if f.teach.endswith(_VALUES)), "")
+        return f"{sums}: a value is not known" + (f"; tell it: {told}" if told else "")
     return f"{sums}: the {'attacker' if leads == battle.side else 'defender'} leads"
 
 

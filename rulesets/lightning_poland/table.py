@@ -90,8 +90,8 @@ class Table(CardTable):
     uncounted  sides of whose deck nobody told the size; the number kept for it is the most it can be
     row        the face-up, uncommitted forces; `gone` those that are out of the game
     captured   objectives and who holds them
-    spent      action cards that were played (titles, or `#12` by printed number, with the side), and how often that
-               deck had been shuffled then
+    spent      action cards that were played and cards that were discarded (titles, or `#12` by printed number, with
+               the side), and how often that deck had been shuffled then
     supply     Supply points placed by the Reinforce of this turn
     """
 
@@ -194,6 +194,19 @@ class Table(CardTable):
     def paid(self, owed: Owed, count: int = 1) -> Table:
         """The table after some of a debt was paid."""
         return self.but(owed=owing.paid(self.owed, owed, count))
+
+
+def discarded_force(table: Table, name: str) -> Table:
+    """The table on which it is known that a force card lies in the discards."""
+    card = table.box.forces.get(name)
+    if card is None or name in table.on_table:
+        return table
+    return table.but(spent={**table.spent, f"{card.side} {name}": table.cards[card.side].shuffles})
+
+
+def is_discarded(table: Table, side: str, name: str) -> bool:
+    """Whether a card surely lies in the discards: it went there, and they were not shuffled since."""
+    return table.spent.get(f"{side} {name}") == table.cards[side].shuffles
 
 
 OPERATIONS = ("battle", "reinforce", "prepare")

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from referee.components.decks import deck_is_empty
 from referee.components.wording import by_ruling, many_cards
-from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, ruling
+from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, omission, ruling
 from rulesets.lightning_poland.action_cards import ask_play, cost_is_told, may_hold_one, must_play, replaced
 from rulesets.lightning_poland.battle import ask_commit, nobody_to_commit, nobody_to_play, turn_to_play_over
 from rulesets.lightning_poland.effects import ask_owed, resolution, text_is_told, void
-from rulesets.lightning_poland.hand import ask_discard, ask_draw, over_limit
+from rulesets.lightning_poland.hand import ask_discard, ask_draw, can_draw, over_limit
 from rulesets.lightning_poland.objectives import victory
-from rulesets.lightning_poland.operations import ask_more, ask_operation
+from rulesets.lightning_poland.operations import ask_more, ask_operation, supply_used
 from rulesets.lightning_poland.resolve import ask_result, cards_discarded, forces_return, running_total, undecided
 from rulesets.lightning_poland.setup import ask_setup, begun
 from rulesets.lightning_poland.table import Battle, Table
@@ -102,6 +102,8 @@ class Pass(Action[Table]):
             yield illegal("battle.4", message, "play CARD")
         elif may_hold_one(table, self.side):
             yield ruling("battle.4-must", "one in hand that is not on file, but can be played, must be played")
+        if table.step == "draw" and table.side == self.side and table.battle is None and can_draw(table, self.side):
+            yield omission("turns.4", "the draw of 1 card was left out for a pass", "draw")
         over = over_limit(table, self.side)
         if over and table.battle is None and table.step == "discard":
             message = f"{many_cards(over)} over nine must go {by_ruling(table, 'turns.4-limit')}"
@@ -112,7 +114,7 @@ class Pass(Action[Table]):
         if table.owed:
             return table
         if battle is None:
-            own = table.side == self.side and table.step in ("reinforce", "discard")
+            own = table.side == self.side and table.step in ("reinforce", "discard", "draw")
             return next_step(table) if own else table
         speaks = battle.turn if battle.ready else table.enemy_of(battle.side)
         return _battle_closed(table, battle) if speaks == self.side and not battle.over else table
@@ -133,6 +135,7 @@ def consequences(table: Table) -> Consequence[Table] | None:
         or void(table)
         or cost_is_told(table)
         or text_is_told(table)
+        or supply_used(table)
         or nobody_to_commit(table)
         or nobody_to_play(table)
         or running_total(table)

@@ -1,0 +1,56 @@
+"""The fields of an act that stand in a line as numbers, and how a field and a verb are called."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from referee.notation.words import Group, Token
+from referee.ruleset import Action, Form, NotUnderstood, Point, Slot, slots_of
+
+NUMBER = re.compile(r"-?\d{1,9}")
+MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
+
+
+def points(slot: Slot, group: Group) -> Any:
+    """One position, or several where the field is a list: two numbers each, joined by a comma."""
+    if len(group.tokens) % 2 or (len(group.tokens) > 2 and not slot.many):
+        raise NotUnderstood(f"{kind_of(slot)} is two numbers joined by a comma, as in 24,10.", group.column)
+    numbers = [number(slot, token) for token in group.tokens]
+    found = tuple(Point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+    return found if slot.many else found[0]
+
+
+def number(slot: Slot, token: Token) -> Any:
+    whole = slot.form is Form.NUMBER
+    if token.quoted or not (NUMBER if whole else MEASURE).fullmatch(token.text):
+        raise NotUnderstood(f"{short(token.text)!r} is not {kind_of(slot)}.", token.column)
+    value = float(token.text) if slot.form is Form.POINT else slot.type(token.text)
+    span = slot.span
+    if span and not span.low <= value <= span.high:
+        unit = f" {span.unit}" if span.unit else ""
+        raise NotUnderstood(f"{slot.keyword} is {span.low:g} to {span.high:g}{unit}, not {value:g}.", token.column)
+    return value
+
+
+def short(word: str) -> str:
+    return word if len(word) <= 40 else word[:37] + "..."
+
+
+def kind_of(slot: Slot) -> str:
+    if slot.form is Form.NAME:
+        name = slot.type.kind
+    elif slot.form is Form.TEXT:
+        name = "text"
+    elif slot.form in (Form.NUMBER, Form.MEASURE):
+        name = f"number ({slot.keyword})"
+    elif slot.form is Form.POINT:
+        name = f"position ({slot.keyword})"
+    else:
+        name = slot.keyword
+    return f"an {name}" if name[0] in "aeiou" and not name.startswith("uni") else f"a {name}"
+
+
+def usage(cls: type[Action[Any]]) -> str:
+    """How a verb is written: `move FORCE REGION`."""
+    return " ".join([cls.verb, *(slot.label for slot in slots_of(cls))])
