@@ -212,3 +212,8 @@ def test_25_1_and_25_2_units_that_were_not_placed_are_an_omission() -> None:
     table = known("allied> ready", "german> ready")
     assert table.rules(Kind.OMISSION) == ["25.1", "25.2"]
     assert table.play("adjust 1-kar.at voi").at("1-kar") == "voi", "as the hint says"
+
+
+def test_12_3_d_a_fleet_in_a_box_is_not_on_a_river() -> None:
+    table = placed("german> draw invented-levy", "adjust 111-inv.at indian-ocean", "march 111-inv rufiji")
+    assert "12.3.D" in table.rules()
