@@ -6,20 +6,17 @@ Divisions other than 15th Panzer and 4th Indian are invented for these tests.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.check import Result, judge_transcript
-from referee.commands import run
 from referee.game import Game
-from referee.log import Header, Log
-from referee.ruleset import FAULTS, Finding, Kind, Ruleset
+from referee.ruleset import Ruleset
 from referee.ruleset.find import load_ruleset
-from referee.transcript import read_transcript
 from rulesets.kiss_rommel.names import Unit
 from rulesets.kiss_rommel.table import Stand
 from rulesets.kiss_rommel.table import Table as State
+from tests.table import Table as Played
+from tests.table import game_of
 
 RULESET: Ruleset[State] = load_ruleset("kiss-rommel")
 EXAMPLES = Path(__file__).parent.parent / "examples" / "kiss_rommel"
@@ -37,11 +34,6 @@ TO_FIRE = ("axis> pass", "axis> pass", "axis> pass")
 """From the beginning of the first turn to the Axis fire, where no phase between is empty; `battle` does it itself."""
 
 
-def judge_file(path: Path) -> Result:
-    """A transcript after judging."""
-    return judge_transcript(read_transcript(path.read_bytes()))
-
-
 def table_of(game: Game) -> State:
     """The table of a battle."""
     table = game.table
@@ -51,35 +43,15 @@ def table_of(game: Game) -> State:
 
 def new_game(rulings: Mapping[str, str] | None = None, options: Mapping[str, str] | None = None) -> Game:
     """A game in memory."""
-    players = {"axis": "A", "british": "B"}
-    header = Header(
-        RULESET.name, RULESET.version, "test", players, dict(options or {}), dict(rulings or {}), "2026-11-30"
-    )
-    return Game(RULESET, Log.memory(header))
+    return game_of(RULESET, options or {}, rulings or {})
 
 
-@dataclass
-class Battle:
+class Battle(Played):
     """A battle at the table, and all that the referee said."""
-
-    game: Game
-    found: list[Finding] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
-
-    def play(self, *lines: str) -> Battle:
-        """Report lines; a flagged one stands."""
-        for line in lines:
-            answer = run(self.game, line, stands="")
-            self.found += answer.findings
-            self.said += answer.said
-            if answer.error is not None:
-                self.failed.append(answer.error.message)
-        return self
 
     def fresh(self) -> Battle:
         """Forget what was said so far."""
-        self.found, self.said, self.failed = [], [], []
+        self.found, self.said, self.hands, self.failed = [], [], [], []
         return self
 
     def until(self, step: str, side: str = "axis") -> Battle:
@@ -103,23 +75,9 @@ class Battle:
         return self.table.units[Unit(name)]
 
     @property
-    def question(self) -> str:
-        """What is asked now."""
-        return self.game.ask.question if self.game.ask else ""
-
-    @property
     def flags(self) -> list[str]:
         """The rules of all faults."""
-        return [f.rule for f in self.found if f.kind in FAULTS]
-
-    def rules(self, kind: Kind) -> list[str]:
-        """The rules of all findings of a kind."""
-        return [f.rule for f in self.found if f.kind is kind]
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """The table as JSON."""
-        return dict(RULESET.state(self.table))
+        return self.rules()
 
 
 def mustered(axis: Iterable[str], british: Iterable[str], cards: int = 5) -> list[str]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.commands import run
 from referee.game import Game
-from referee.log import Header, Log
 from referee.notation import split_lines
-from referee.ruleset import FAULTS, Finding, Kind, Ruleset
+from referee.ruleset import Ruleset
 from referee.ruleset.find import load_ruleset
+from tests.table import Table as Played
+from tests.table import game_of, rulings_of
 
 RULESET: Ruleset[Any] = load_ruleset("lettow-vorbeck")
 EXAMPLES = Path(__file__).parent.parent / "examples" / "lettow_vorbeck"
@@ -28,62 +27,15 @@ PLACED = (
 
 def new_game(options: str = "", **rulings: str) -> Game:
     """A game in memory; `options` that are played, by blanks. Rulings: `lq5="free"`, with underscores."""
-    by_slug = {slug(r): r for r in RULESET.rulebook.rulings}
-    chosen = {by_slug[key]: choice for key, choice in rulings.items()}
-    played = dict.fromkeys(options.split(), "yes")
-    header = Header(RULESET.name, RULESET.version, "test", {"german": "A", "allied": "B"}, played, chosen, "2026-11-30")
-    return Game(RULESET, Log.memory(header))
+    return game_of(RULESET, dict.fromkeys(options.split(), "yes"), rulings_of(RULESET, rulings))
 
 
-def slug(name: str) -> str:
-    """A rule or ruling id as part of a Python name."""
-    return name.lower().replace(".", "_").replace("-", "_")
-
-
-@dataclass
-class Table:
-    """A game at the table, and all that the referee said."""
-
-    game: Game
-    found: list[Finding] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    hands: list[str] = field(default_factory=list)
-
-    def play(self, *lines: str) -> Table:
-        """Report lines; a flagged one stands. Comments are cut off."""
-        for line in lines:
-            answer = run(self.game, line.partition("#")[0], stands="")
-            self.found += answer.findings
-            self.said += answer.said
-            self.hands += answer.hands
-        return self
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """The table as JSON."""
-        return dict(RULESET.state(self.game.table))
-
-    @property
-    def question(self) -> str:
-        """What is asked now."""
-        return self.game.ask.question if self.game.ask else ""
-
-    @property
-    def winner(self) -> str:
-        """Who won; "" while the game goes on."""
-        return self.game.table.winner
+class Table(Played):
+    """A game of Lettow-Vorbeck at the table."""
 
     def at(self, unit: str) -> str:
         """Where a unit is; "" while nobody named it."""
         return str(self.state["units"][unit] or "")
-
-    def rules(self, *kinds: Kind) -> list[str]:
-        """The rules of all findings of these kinds; of the faults if none is given."""
-        return [f.rule for f in self.found if f.kind in (kinds or FAULTS)]
-
-    def told(self, words: str) -> bool:
-        """Whether the referee said these words of what happened by itself."""
-        return any(words in said for said in self.said)
 
 
 def known(*lines: str, options: str = "", **rulings: str) -> Table:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from referee.check import Result, judge_transcript
-from referee.commands import run
 from referee.game import Game
-from referee.log import Header, Log
-from referee.ruleset import FAULTS, Finding, Kind, Ruleset
+from referee.ruleset import Ruleset
 from referee.ruleset.find import load_ruleset
-from referee.transcript import read_transcript
+from tests.table import Table as Played
+from tests.table import game_of, rulings_of
 
 RULESET: Ruleset[Any] = load_ruleset("lightning-poland")
 EXAMPLES = Path(__file__).parent.parent / "examples" / "lightning_poland"
@@ -40,48 +37,19 @@ CARDS = (
 )
 
 
-def judge_file(path: Path) -> Result:
-    """A transcript after judging."""
-    return judge_transcript(read_transcript(path.read_bytes()))
-
-
 def new_game(options: dict[str, str] | None = None, **rulings: str) -> Game:
     """A game in memory. Rulings are written with underscores: `turns_4_limit="always"`."""
-    by_slug = {slug(ruling): ruling for ruling in RULESET.rulebook.rulings}
-    chosen = {by_slug[key]: choice for key, choice in rulings.items()}
-    players = {"german": "A", "polish": "B"}
-    header = Header(RULESET.name, RULESET.version, "test", players, options or {}, chosen, "2026-11-30")
-    return Game(RULESET, Log.memory(header))
+    return game_of(RULESET, options or {}, rulings_of(RULESET, rulings))
 
 
-def slug(name: str) -> str:
-    """A rule or ruling id as part of a Python name."""
-    return name.replace(".", "_").replace("-", "_")
+class Table(Played):
+    """A game of Poland at the table; each line must be one that can be reported."""
 
-
-@dataclass
-class Table:
-    """A game at the table, and all that the referee said."""
-
-    game: Game
-    found: list[Finding] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    hands: list[str] = field(default_factory=list)
-
-    def play(self, *lines: str) -> Table:
-        """Report lines; a flagged one stands. Comments are cut off."""
+    def play(self, *lines: str) -> Self:
         for line in lines:
-            answer = run(self.game, line.partition("#")[0], stands="")
-            assert answer.error is None, f"{line!r}: {answer.error}"
-            self.found += answer.findings
-            self.said += answer.said
-            self.hands += answer.hands
+            super().play(line)
+            assert not self.failed, f"{line!r}: {self.failed}"
         return self
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """The table as JSON."""
-        return dict(RULESET.state(self.game.table))
 
     @property
     def battle(self) -> dict[str, Any]:
@@ -107,14 +75,6 @@ class Table:
     def hand(self, side: str) -> int:
         """Cards in hand."""
         return int(self.state["hands"][side])
-
-    def rules(self, *kinds: Kind) -> list[str]:
-        """The rules of all findings of these kinds; of the faults if none is given."""
-        return [f.rule for f in self.found if f.kind in (kinds or FAULTS)]
-
-    def told(self, words: str) -> bool:
-        """Whether the referee said these words of what happened by itself."""
-        return any(words in said for said in self.said)
 
 
 def at_table(*lines: str, options: dict[str, str] | None = None, **rulings: str) -> Table:

@@ -19,8 +19,9 @@ from referee.transcript import read_transcript
 from tests import na
 from tests.conftest import Run, board
 from tests.correcting import play, same_everywhere, shown, states, told
-from tests.na import EXAMPLES, in_battle, judge_file
+from tests.na import EXAMPLES, in_battle
 from tests.noughts import RULESET as NOUGHTS
+from tests.table import judge_file
 from tests.test_umpire import patrol_game
 
 CAIRO = EXAMPLES / "axis-wins-in-cairo.ref"

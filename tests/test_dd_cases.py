@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.ruleset import Kind, Rule, Treatment
-from tests.dd import EXAMPLES, NO_NUMBERS, PLAIN, RULESET, at_omaha, at_table, german_turn, slug
+from tests.dd import EXAMPLES, NO_NUMBERS, PLAIN, RULESET, at_omaha, at_table, german_turn
+from tests.table import slug
 
 ILLEGAL = EXAMPLES / "illegal"
 CODE = Path(__file__).parent.parent / "rulesets" / "lightning_d_day"

@@ -9,10 +9,11 @@ import pytest
 from referee.catalogue import read_files
 from referee.components.unknown import UNKNOWN
 from referee.fold import first_table
-from referee.stock import take_stock, template
+from referee.stock import take_stock
 from rulesets.lightning_d_day import RULESET
 from rulesets.lightning_d_day.table import Table
 from tests.conftest import ROOT, Run
+from tests.table import filled_in
 
 INVENTED = ROOT / "tests" / "invented" / "lightning_d_day.ref"
 GAME = "lightning-d-day"
@@ -36,11 +37,7 @@ def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path:
         "bonus": "0", "effect": "none", "german": "2", "allied": "2", "german-attack": "0", "allied-attack": "0",
         "where": "gold", "price": "card",
     }  # fmt: skip
-    lines = []
-    for line in template(take_stock(RULESET)).splitlines():
-        words = line.removeprefix("# ").split(" ")
-        if "?" in words and words[0] in ("force", "card", "turn-card"):
-            lines.append(" ".join(values[words[i - 1]] if word == "?" else word for i, word in enumerate(words)))
+    lines = filled_in(RULESET, values)
     file = tmp_path / "mine.ref"
     file.write_text("\n".join(lines))
     found = read_files(RULESET, first_table(RULESET, {}, {}), [file])

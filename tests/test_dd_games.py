@@ -10,7 +10,8 @@ from referee.check import judge_transcript
 from referee.digest import digest_of
 from referee.ruleset import FAULTS
 from referee.transcript import read_transcript, write_transcript
-from tests.dd import EXAMPLES, RULESET, Table, judge_file, new_game
+from tests.dd import EXAMPLES, RULESET, Table, new_game
+from tests.table import judge_file
 
 MORE = Path(__file__).parent / "games" / "lightning_d_day"
 OMAHA = EXAMPLES / "omaha.ref"

@@ -6,7 +6,8 @@ import pytest
 
 from referee.review.account import account_of
 from referee.review.log import log_lines, record
-from tests.dd import EXAMPLES, RULESET, at_omaha, german_turn, judge_file
+from tests.dd import EXAMPLES, RULESET, at_omaha, german_turn
+from tests.table import judge_file
 
 STORY = (
     "The Allies turned up the 1st Inf at Omaha",

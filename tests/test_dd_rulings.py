@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
 import pytest
 
 from referee.ruleset import Kind
-from tests.dd import PLAIN, RULESET, Table, at_omaha, at_table, german_turn, slug
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A scene: how it is played, what is looked at, and what is seen under each choice."""
-
-    play: Callable[..., Table]
-    lines: tuple[str, ...]
-    look: Callable[[Table], Any]
-    seen: dict[str, Any]
-    option: str = ""
+from tests.dd import PLAIN, RULESET, Table, at_omaha, at_table, german_turn
+from tests.table import Scene, slug
 
 
 def remarks(table: Table) -> tuple[list[str], list[str]]:
@@ -132,13 +118,6 @@ def test_a_deck_is_gone_through_once_or_again(choice: str, hand: int) -> None:
     table = german_turn(*lines, notes_reshuffle_when=choice)
     assert table.state["hands"]["german"] == hand
     assert ("notes.reshuffle" in table.rules(Kind.WARNING)) == (choice == "never")
-
-
-@pytest.mark.parametrize("ruling", RULESET.rulebook.rulings.values(), ids=lambda r: r.id)
-def test_ruling_is_whole(ruling: Any) -> None:
-    assert ruling.question.endswith("?")
-    assert ruling.reason
-    assert len(ruling.reason) < 200
 
 
 def test_a_ruling_is_changed_in_the_game() -> None:

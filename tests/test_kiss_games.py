@@ -9,7 +9,8 @@ from referee.digest import digest_of
 from referee.ruleset import FAULTS, Kind
 from referee.transcript import read_transcript, write_transcript
 from rulesets.kiss_rommel.campaign import campaign_after
-from tests.kiss import EXAMPLES, RULESET, judge_file, table_of
+from tests.kiss import EXAMPLES, RULESET, table_of
+from tests.table import judge_file
 
 BATTLES = {
     "by-the-tape": "axis",

@@ -14,6 +14,7 @@ from referee.review.filters import Wanted
 from referee.review.log import log_lines, record
 from tests import dd, pl
 from tests.correcting import play, same_everywhere, shown
+from tests.table import judge_file
 
 Start = Callable[[], Game]
 
@@ -105,7 +106,6 @@ def test_the_log_of_a_battle_can_be_filtered(start: Start, wanted: Wanted, found
     ids=lambda value: getattr(value, "stem", value),
 )
 def test_a_whole_game_in_figures(path: Path, winner: str, turns: int) -> None:
-    judge = pl.judge_file if path.parent == pl.EXAMPLES else dd.judge_file
-    game = figures(account_of(judge(path).game))
+    game = figures(account_of(judge_file(path).game))
     assert (game.winner, game.ending, game.turns) == (winner, "rules", turns)
     assert not [rule for kind, rule in game.said if kind == "illegal"]

@@ -9,9 +9,10 @@ import pytest
 from referee.catalogue import read_files
 from referee.components.unknown import UNKNOWN
 from referee.fold import first_table
-from referee.stock import take_stock, template
+from referee.stock import take_stock
 from tests.conftest import Run
 from tests.lv import INVENTED, RULESET
+from tests.table import filled_in
 
 VALUES = {
     "land": "gea", "ways": "3", "port": "none", "centre": "no", "stop": "no", "river": "no", "fort": "none",
@@ -34,11 +35,7 @@ def test_what_ships_is_stated_or_inferred_and_no_more(data_folder: Path) -> None
 
 
 def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path: Path) -> None:
-    lines = []
-    for line in template(take_stock(RULESET)).splitlines():
-        words = line.removeprefix("# ").split(" ")
-        if "?" in words and words[0] in ("space", "unit", "card", "result"):
-            lines.append(" ".join(VALUES[words[i - 1]] if word == "?" else word for i, word in enumerate(words)))
+    lines = filled_in(RULESET, VALUES)
     file = tmp_path / "mine.ref"
     file.write_text("\n".join(lines))
     found = read_files(RULESET, first_table(RULESET, {}, {}), [file])

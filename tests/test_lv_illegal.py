@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.ruleset import Rule, Treatment
-from tests.lv import EXAMPLES, RULESET, slug
+from tests.lv import EXAMPLES, RULESET
+from tests.table import slug
 
 CODE = Path(__file__).parent.parent / "rulesets" / "lettow_vorbeck"
 SOURCES = "".join(p.read_text() for p in CODE.glob("*.py"))

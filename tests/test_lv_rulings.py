@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.ruleset import Kind
-from tests.lv import RULESET, fighting, marching, placed, slug
+from tests.lv import RULESET, fighting, marching, placed
+from tests.table import slug
 
 RULINGS = frozenset(
     [

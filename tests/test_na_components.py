@@ -9,10 +9,11 @@ import pytest
 from referee.catalogue import read_files
 from referee.components.unknown import UNKNOWN
 from referee.fold import first_table
-from referee.stock import take_stock, template
+from referee.stock import take_stock
 from rulesets.lightning_north_africa import RULESET
 from rulesets.lightning_north_africa.table import Table
 from tests.conftest import ROOT, Run
+from tests.table import filled_in
 
 INVENTED = ROOT / "tests" / "invented" / "lightning_north_africa.ref"
 
@@ -35,11 +36,7 @@ def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path:
         "symbol": "none", "when": "action", "harm": "0", "effect": "loss", "amount": "1", "picks": "owner",
         "battle": "none", "bonus": "none", "start": "western-desert",
     }  # fmt: skip
-    lines = []
-    for line in template(take_stock(RULESET)).splitlines():
-        words = line.removeprefix("# ").split(" ")
-        if "?" in words and words[0] in ("force", "card", "plan"):
-            lines.append(" ".join(values[words[i - 1]] if word == "?" else word for i, word in enumerate(words)))
+    lines = filled_in(RULESET, values)
     file = tmp_path / "mine.ref"
     file.write_text("\n".join(lines))
     found = read_files(RULESET, first_table(RULESET, {}, {}), [file])

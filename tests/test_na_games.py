@@ -11,7 +11,8 @@ from referee.components.cards import Holding
 from referee.digest import digest_of
 from referee.ruleset import FAULTS
 from referee.transcript import read_transcript, write_transcript
-from tests.na import EXAMPLES, RULESET, judge_file
+from tests.na import EXAMPLES, RULESET
+from tests.table import judge_file
 
 GAMES = {"axis-wins-in-cairo": "axis", "allied-victory": "allied", "deck-runs-out": "draw"}
 

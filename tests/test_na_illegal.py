@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.ruleset import Kind, Rule, Treatment
-from tests.na import EXAMPLES, ILLEGAL, RULESET, Table, judge_file, new_game, slug
+from tests.na import EXAMPLES, ILLEGAL, RULESET, Table, new_game
+from tests.table import judge_file, slug
 
 CASES = sorted(p for p in ILLEGAL.glob("*.ref") if not p.name.endswith(".legal.ref"))
 TURN = EXAMPLES / "rulebook-turn.ref"

@@ -11,11 +11,12 @@ from referee.commands import look
 from referee.components.unknown import UNKNOWN
 from referee.fold import first_table
 from referee.ruleset import Kind
-from referee.stock import take_stock, template
+from referee.stock import take_stock
 from rulesets.lightning_poland import RULESET
 from rulesets.lightning_poland.table import Table
 from tests.conftest import ROOT, Run
 from tests.pl import at_table, in_battle, over
+from tests.table import filled_in
 
 INVENTED = ROOT / "tests" / "invented" / "lightning_poland.ref"
 
@@ -96,14 +97,9 @@ def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path:
     values = {
         "start": "yes", "cost": "1", "rating": "2", "plain": "yes", "attack": "0", "defend": "0",
         "effect": "none", "points": "3", "open": "yes", "after": "krakow", "of": "polish", "by": "german",
+        "type": "infantry", "objective type": "city",
     }  # fmt: skip
-    lines = []
-    for line in template(take_stock(RULESET)).splitlines():
-        words = line.removeprefix("# ").split(" ")
-        if "?" not in words or words[0] not in ("force", "objective", "card"):
-            continue
-        values["type"] = "city" if words[0] == "objective" else "infantry"
-        lines.append(" ".join(values[words[i - 1]] if word == "?" else word for i, word in enumerate(words)))
+    lines = filled_in(RULESET, values)
     file = tmp_path / "mine.ref"
     file.write_text("\n".join(lines))
     found = read_files(RULESET, first_table(RULESET, {}, {}), [file])

@@ -11,7 +11,8 @@ from referee.digest import digest_of
 from referee.review.account import account_of
 from referee.ruleset import FAULTS, Rule, Treatment
 from referee.transcript import read_transcript, write_transcript
-from tests.pl import EXAMPLES, ILLEGAL, RULESET, in_battle, judge_file, slug
+from tests.pl import EXAMPLES, ILLEGAL, RULESET, in_battle
+from tests.table import judge_file, slug
 
 GAMES = {"german-victory": "german", "polish-victory": "polish", "krakow": "", "replaced-cards": ""}
 

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
 import pytest
 
 from referee.ruleset import Kind
-from tests.pl import RULESET, Table, at_table, in_battle, new_game, over, slug
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A scene: how it is played, what is looked at, and what is seen under each choice."""
-
-    play: Callable[..., Table]
-    lines: tuple[str, ...]
-    look: Callable[[Table], Any]
-    seen: dict[str, Any]
+from tests.pl import RULESET, Table, at_table, in_battle, new_game, over
+from tests.table import Scene, slug
 
 
 def remarks(table: Table) -> tuple[list[str], list[str]]:

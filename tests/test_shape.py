@@ -60,6 +60,14 @@ def test_a_ruleset_brings_whole_games(game: str) -> None:
     assert list((ROOT / "examples" / game.replace("-", "_")).glob("*.ref"))
 
 
+@pytest.mark.parametrize("game", ruleset_names())
+def test_rulings_are_whole(game: str) -> None:
+    for ruling in load_ruleset(game).rulebook.rulings.values():
+        assert ruling.question.endswith("?"), ruling.id
+        assert ruling.reason, ruling.id
+        assert len(ruling.reason) < 200, ruling.id
+
+
 def test_commands_that_change_a_record_belong_to_the_referee() -> None:
     assert {command.name for command in COMMANDS if not command.looks} == ENGINE_VERBS
 

@@ -23,6 +23,7 @@ from referee.ruleset.find import load_ruleset, ruleset_names
 from referee.transcript import read_transcript
 from tests import kiss, na
 from tests.conftest import board
+from tests.table import judge_file
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 GAMES = ruleset_names()
@@ -103,7 +104,7 @@ def test_each_table_of_the_examples_can_be_drawn(name: str) -> None:
 
 
 def test_a_turn_of_north_africa_as_it_is_told() -> None:
-    told_of = sentences(na.judge_file(na.EXAMPLES / "axis-wins-in-cairo.ref").game)
+    told_of = sentences(judge_file(na.EXAMPLES / "axis-wins-in-cairo.ref").game)
     for text in (
         "The Axis drew one card and had five in hand",
         "The Axis ordered the 5th Panzer from Benghazi to Tobruk to attack the 9th Australian",
@@ -119,8 +120,8 @@ def test_a_turn_of_north_africa_as_it_is_told() -> None:
 
 
 def test_a_battle_of_kiss_rommel_as_it_is_told() -> None:
-    by_place = sentences(kiss.judge_file(kiss.EXAMPLES / "by-place.ref").game)
-    by_tape = sentences(kiss.judge_file(kiss.EXAMPLES / "battle-2.ref").game)
+    by_place = sentences(judge_file(kiss.EXAMPLES / "by-place.ref").game)
+    by_tape = sentences(judge_file(kiss.EXAMPLES / "battle-2.ref").game)
     for text in (
         "Both sides agreed on a table 72 inches wide and 48 inches deep, one minefield each, no air attacks a turn for "
         "the Axis and one air attack a turn for the British",
@@ -262,8 +263,8 @@ def test_the_scheme_of_north_africa() -> None:
 
 
 def test_the_picture_of_a_battle_needs_positions() -> None:
-    assert kiss.RULESET.picture(kiss.table_of(kiss.judge_file(kiss.EXAMPLES / "battle-2.ref").game)) is None
-    table = kiss.table_of(kiss.judge_file(kiss.EXAMPLES / "by-place.ref").game)
+    assert kiss.RULESET.picture(kiss.table_of(judge_file(kiss.EXAMPLES / "battle-2.ref").game)) is None
+    table = kiss.table_of(judge_file(kiss.EXAMPLES / "by-place.ref").game)
     drawn = kiss.RULESET.picture(table)
     assert drawn is not None
     assert (drawn.width, drawn.height, drawn.unit) == (72, 48, "inches")
@@ -293,7 +294,7 @@ def test_a_unit_beyond_the_table_is_drawn_at_its_edge() -> None:
 
 
 def test_the_charts_of_a_game() -> None:
-    table = na.judge_file(na.EXAMPLES / "axis-wins-in-cairo.ref").game.table
+    table = judge_file(na.EXAMPLES / "axis-wins-in-cairo.ref").game.table
     values = {chart.title: dict(chart.read(table)) for chart in na.RULESET.charts}
     assert values["Control of Tobruk"] == {"Tobruk": "axis"}
     assert values["Forces on the map"] == {"axis": 4, "allied": 1}

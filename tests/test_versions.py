@@ -22,9 +22,9 @@ from referee.ruleset.find import load_ruleset
 from referee.transcript import write_transcript
 from tests.conftest import Run, board, toy_header
 from tests.correcting import play
-from tests.kiss import judge_file
 from tests.noughts import RULESET
 from tests.noughts.later import SECOND, THIRD
+from tests.table import judge_file
 from tests.test_engine import LINES
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").rglob("*.ref"))

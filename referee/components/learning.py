@@ -45,13 +45,15 @@ def yes(said: YesNo | None) -> bool | None:
     return None if said is None else said is YesNo.YES
 
 
-def name_told(name: Name | None, title: Text | None, keywords: str) -> str:
+def name_told(name: Name | None, title: Text | None, keywords: str = "") -> str:
     """The name of the card that is meant: one on file, or a new one by its title; "" if it is not said which.
 
-    Raises Impossible for words that tell nothing of a card on file, which has its title already.
+    Raises Impossible for words that tell nothing of a card on file, which has its title already; it names the
+    `keywords` that do, where they are few enough to be named.
     """
     if name is not None and title is not None:
-        raise Impossible(f"{title[:40]!r} tells nothing about {name}; what can be told: {keywords}.")
+        hint = f"what can be told: {keywords}" if keywords else "`?` lists what can be told"
+        raise Impossible(f"{title[:40]!r} tells nothing about {name}; {hint}.")
     return str(name or slug(title or ""))
 
 
@@ -59,6 +61,11 @@ def which(name: str, kind: str, rule: str) -> Iterator[Finding]:
     """That it is not said of which card something is told."""
     if not name:
         yield needs(rule, f"which {kind}? by its name, or a new one by its title in quotes")
+
+
+def in_place_of(known: Any, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of some facts that could contradict a card: what it has none of (None) may be added to it."""
+    return {name: value for name, value in facts.items() if known is None or getattr(known, name) is not None}
 
 
 def contradicts(known: Any, facts: Mapping[str, Any], rule: str) -> Iterator[Finding]:

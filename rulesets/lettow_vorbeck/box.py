@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from referee.components.learning import card_of_row
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Point
@@ -155,36 +155,7 @@ def shipped() -> Box:
     """The components that ship with the ruleset: what the rulebook itself names, and no more."""
     raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
     return Box(
-        spaces={row["name"]: _space(row) for row in raw["space"]},
-        units={row["name"]: _unit(row) for row in raw["unit"]},
-        cards={row["name"]: _card(row) for row in raw["card"]},
-    )
-
-
-def _space(row: Mapping[str, Any]) -> SpaceCard:
-    return SpaceCard(
-        title=row["title"], land=Land(row["land"]), centre=row.get("centre", UNKNOWN), sure=row["sure"]
-    )  # fmt: skip
-
-
-def _unit(row: Mapping[str, Any]) -> UnitCard:
-    return UnitCard(
-        title=row["title"],
-        side=row["side"],
-        nation=Nation(row["nation"]),
-        command=Command(row["command"]) if "command" in row else UNKNOWN,
-        type=Type(row["type"]) if "type" in row else UNKNOWN,
-        start=row["start"],
-        sure=row["sure"],
-    )
-
-
-def _card(row: Mapping[str, Any]) -> CampaignCard:
-    return CampaignCard(
-        title=row["title"],
-        side=row["side"],
-        copies=row.get("copies", UNKNOWN),
-        brings=Brings(row.get("brings", "pool")),
-        event=Event(row["event"]) if "event" in row else UNKNOWN,
-        sure=row["sure"],
+        spaces={row["name"]: card_of_row(SpaceCard, row) for row in raw["space"]},
+        units={row["name"]: card_of_row(UnitCard, row) for row in raw["unit"]},
+        cards={row["name"]: card_of_row(CampaignCard, row) for row in raw["card"]},
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
-from referee.components.learning import slug
-from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, needs, warning
+from referee.components.learning import YesNo, contradicts, in_place_of, name_told, told, which, yes
+from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, warning
 from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair
 from rulesets.lettow_vorbeck.cards import learned_in_play
 from rulesets.lettow_vorbeck.fire import results_told
@@ -34,7 +33,6 @@ from rulesets.lettow_vorbeck.names import (
     Users,
     Water,
     Way,
-    YesNo,
 )
 from rulesets.lettow_vorbeck.setup import first_place, joined
 from rulesets.lettow_vorbeck.table import MOST_SPACES, Table
@@ -56,31 +54,11 @@ class Column(StrEnum):
     SUPPLY = "supply"
 
 
-def _told(**facts: Any) -> dict[str, Any]:
-    known = {name: value for name, value in facts.items() if value is not None}
-    return {name: value == "yes" if isinstance(value, YesNo) else value for name, value in known.items()}
-
-
-def _one_name(name: str | None, title: Text | None) -> None:
-    """What is on file has its title already. Raises Impossible for words that tell nothing of it."""
-    if name is not None and title is not None:
-        raise Impossible(f"{title[:40]!r} tells nothing about {name}; `?` lists what can be told.")
-
-
 def _named(rule: str, name: str, what: str, others: Iterable[str] = ()) -> Iterator[Finding]:
     """A line that teaches names something; spaces, boxes and units have different names. Raises Impossible."""
-    if not name:
-        yield needs(rule, f"which {what}? by its name, or a new one by its title in quotes")
-    elif name in BOXES or name in others:
+    yield from which(name, what, rule)
+    if name in BOXES or name in others:
         raise Impossible(f"{name} is something else already, and no {what}.", rule=rule)
-
-
-def _changes(known: Any, facts: Mapping[str, Any], rule: str) -> Iterator[Finding]:
-    """A fact that is on file already, and now is told to be another one."""
-    for name, value in facts.items():
-        old = UNKNOWN if known is None else getattr(known, name)
-        if old is not UNKNOWN and old is not None and old != value:
-            yield warning(rule, f"on file the {name} of {known.title} was {old}; now it is {value}")
 
 
 @action(
@@ -106,17 +84,17 @@ class LearnSpace(Action[Table]):
     at: Annotated[Point | None, Word("drawn")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        _one_name(self.space, self.title)
         yield from _named("3.1", self._name(), "space", table.box.units)
-        yield from _changes(table.box.spaces.get(self._name()), self._facts(), "3.1")
+        known = table.box.spaces.get(self._name())
+        yield from contradicts(known, in_place_of(known, self._facts()), "3.1")
 
     def _name(self) -> str:
-        return str(self.space or slug(self.title or ""))
+        return name_told(self.space, self.title)
 
     def _facts(self) -> dict[str, Any]:
-        return _told(
-            land=self.land, ways=self.ways, port=self.port, centre=self.centre, stop=self.stop, river=self.river,
-            fort=self.fort, at=self.at,
+        return told(
+            land=self.land, ways=self.ways, port=self.port, centre=yes(self.centre), stop=yes(self.stop),
+            river=yes(self.river), fort=self.fort, at=self.at,
         )  # fmt: skip
 
     def apply(self, table: Table) -> Table:
@@ -173,22 +151,21 @@ class LearnUnit(Action[Table]):
     start: Annotated[Home | None, Word("start")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        _one_name(self.unit, self.title)
         yield from _named("4.3", self._name(), "unit", table.box.spaces)
         known = table.box.units.get(self._name())
         side = known.side if known else str(self.of or self.side)
         if self.nation is not None and (self.nation is Nation.GERMAN) != (side == "german"):
             yield illegal("29.A", f"a unit of the {side} side is not {self.nation}", "its own contingent")
-        yield from _changes(known, self._facts(), "4.3")
+        yield from contradicts(known, self._facts(), "4.3")
 
     def _name(self) -> str:
-        return str(self.unit or slug(self.title or ""))
+        return name_told(self.unit, self.title)
 
     def _facts(self) -> dict[str, Any]:
         start = None if self.start is None else str(self.start)
-        return _told(
-            type=self.type, nation=self.nation, command=self.command, strength=self.strength, elite=self.elite,
-            start=start,
+        return told(
+            type=self.type, nation=self.nation, command=self.command, strength=self.strength,
+            elite=yes(self.elite), start=start,
         )  # fmt: skip
 
     def apply(self, table: Table) -> Table:
@@ -231,20 +208,19 @@ class LearnCard(Action[Table]):
     remove: Annotated[YesNo | None, Word("remove")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        _one_name(self.card, self.title)
         yield from _named("7.1", self._name(), "card")
         if "none" in self.move and len(self.move) > 1:
             yield illegal("7.1.2", "a card that moves nobody moves nothing else", "move none")
-        yield from _changes(table.box.cards.get(self._name()), self._facts(), "7.1")
+        yield from contradicts(table.box.cards.get(self._name()), self._facts(), "7.1")
 
     def _name(self) -> str:
-        return str(self.card or slug(self.title or ""))
+        return name_told(self.card, self.title)
 
     def _facts(self) -> dict[str, Any]:
         move = allowances(self.move) if self.move else None
-        return _told(
+        return told(
             copies=self.copies, recruit=self.recruit, brings=self.brings, move=move, event=self.event,
-            phase=self.phase, remove=self.remove,
+            phase=self.phase, remove=yes(self.remove),
         )  # fmt: skip
 
     def apply(self, table: Table) -> Table:
@@ -258,8 +234,8 @@ class LearnCard(Action[Table]):
 
 def allowances(move: Iterable[str]) -> dict[str, int]:
     """What a card moves, by what moves: `light-2` is two spaces for light infantry."""
-    told = (word.rpartition("-") for word in move if word != "none")
-    return {who: min(MOST_SPACES, int(spaces)) for who, _, spaces in told}
+    parts = (word.rpartition("-") for word in move if word != "none")
+    return {who: min(MOST_SPACES, int(spaces)) for who, _, spaces in parts}
 
 
 @action(
@@ -292,5 +268,5 @@ class LearnResult(Action[Table]):
         return {str(i): outcome for i, outcome in enumerate(dice, 1) if outcome is not None}
 
     def apply(self, table: Table) -> Table:
-        told = {kind: {**table.box.results.get(kind, {}), **self._facts()} for kind in self._types()}
-        return results_told(table.but(box=replace(table.box, results={**table.box.results, **told})))
+        columns = {kind: {**table.box.results.get(kind, {}), **self._facts()} for kind in self._types()}
+        return results_told(table.but(box=replace(table.box, results={**table.box.results, **columns})))

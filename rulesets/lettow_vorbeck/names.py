@@ -118,13 +118,6 @@ class Users(StrEnum):
     BOTH = "both"
 
 
-class YesNo(StrEnum):
-    """A fact that is so, or not."""
-
-    YES = "yes"
-    NO = "no"
-
-
 class Outcome(StrEnum):
     """What a die does, by the Battle Results Table (13.3)."""
 

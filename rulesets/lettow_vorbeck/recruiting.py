@@ -241,7 +241,7 @@ class Recruit(Action[Table]):
             return table.but(due=_less(table.due, boxes)) if counts else table
         table = table.put(own, self.to)
         if self.count is not None:
-            table = drawn_blind(table, self.side, self.to, self.count)
+            table = table.put_unnamed(self.side, POOL, self.to, self.count)
             boxes += [next((b for b in table.due if b != POOL), POOL)] * self.count
         return table.but(due=_less(table.due, boxes))
 
@@ -258,12 +258,3 @@ def _less(due: Mapping[str, int], boxes: Iterable[str]) -> dict[str, int]:
         where = box if left.get(box) else next(iter(left), box)
         left[where] = left.get(where, 0) - 1
     return {box: count for box, count in left.items() if count > 0}
-
-
-def drawn_blind(table: Table, side: str, to: str, count: int) -> Table:
-    """The table with units out of the pool, of which nobody says which they are; no more than there are."""
-    own = table.pieces[side]
-    for unit in table.named_in(POOL, side):
-        own = own.turn_down(unit)
-    there = min(count, own.unnamed.get(POOL, 0))
-    return table.with_pieces(side, own.shift(there, POOL, to)) if there else table

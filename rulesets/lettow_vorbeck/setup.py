@@ -130,21 +130,12 @@ class Deploy(Action[Table]):
             return table
         own = [u for u in self.units if table.side_of(u) == self.side]
         table = table.put(own, self.to)
-        return table if self.count is None else hidden(table, self.side, self.to, self.count)
+        return table if self.count is None else table.put_unnamed(self.side, ASIDE, self.to, self.count)
 
     def story(self, before: Table, after: Table) -> str:
         """Where they lie."""
         units = capital(some_units(before, self.units, self.count or 0))
         return f"{units} set up in {the_place(after, self.to)}" if self.to else f"{units} set up nowhere"
-
-
-def hidden(table: Table, side: str, to: str, count: int) -> Table:
-    """The table with some of the units aside put somewhere without saying which; no more than there are."""
-    own = table.pieces[side]
-    for unit in table.named_in(ASIDE, side):
-        own = own.turn_down(unit)
-    there = min(count, own.unnamed.get(ASIDE, 0))
-    return table.with_pieces(side, own.shift(there, ASIDE, to)) if there else table
 
 
 @action("ready", rule="25.0", examples=("ready",))

@@ -257,6 +257,14 @@ class Table(BaseTable):
             table = table.with_pieces(side, known(table.pieces[side], unit, place).move(unit, place))
         return table
 
+    def put_unnamed(self, side: str, start: str, to: str, count: int) -> Table:
+        """The table with units moved of which nobody says which they are; no more than there are."""
+        own = self.pieces[side]
+        for unit in self.named_in(start, side):
+            own = own.turn_down(unit)
+        there = min(count, own.unnamed.get(start, 0))
+        return self.with_pieces(side, own.shift(there, start, to)) if there else self
+
     def eliminated(self, units: Iterable[str], to: str = POOL) -> Table:
         """The table with units in their recruit pool (27.1.B), or in the dead pile.
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from referee.components.cards import Holding
 from referee.components.decks import Side
-from referee.components.learning import YesNo, contradicts, name_told, told, which
+from referee.components.learning import YesNo, contradicts, in_place_of, name_told, told, which
 from referee.ruleset import Action, Finding, Span, Text, Word, action, warning
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.box import ActionCard, Effect, ForceCard, Free, PileCard, Price, When
@@ -120,10 +120,7 @@ class LearnCard(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from which(self._name(), "card", "attack.values")
         known = table.box.cards.get(self._name())
-        told_of = self._facts()
-        if known is not None:  # a beach or a price may be added to a bonus
-            told_of = {name: value for name, value in told_of.items() if getattr(known, name) is not None}
-        yield from contradicts(known, told_of, "attack.values")
+        yield from contradicts(known, in_place_of(known, self._facts()), "attack.values")
 
     def _name(self) -> str:
         return name_told(self.card, self.title, CARD_FACTS)
