@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.invariants.examples import golden_file
 from referee.ruleset.find import ruleset_names
-from tests.golden import EXAMPLES, golden, golden_file, whole_examples
+from tests.golden import EXAMPLES, golden, whole_examples
 
 
 @pytest.mark.parametrize("example", whole_examples(), ids=lambda p: f"{p.parent.name}/{p.stem}")

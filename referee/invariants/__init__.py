@@ -1,6 +1,6 @@
 """One suite of invariants that goes over any ruleset; third parties run it on theirs.
 
-    python -m referee.invariants NAME --games 1000
+    referee test-ruleset NAME --games 1000
 
 or, in a test of their own, `examine(Subject(RULESET), games=100, illegal=4000)`. It plays games by chance: legal ones
 to a winner, or to turn 200 and then an agreed draw, and ones that are mixed with acts of any verb, side and value that
@@ -18,7 +18,8 @@ often each rule was passed and flagged.
 """
 
 from referee.invariants.counts import Counts
-from referee.invariants.run import Broken, Faults, Run, Subject
+from referee.invariants.run import Broken, Run
+from referee.invariants.subject import Faults, Subject
 from referee.invariants.suite import examine, subject_of
 
 __all__ = ["Broken", "Counts", "Faults", "Run", "Subject", "examine", "subject_of"]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
 
 from referee.judge import Open, candidates, doors, offered, walk
-from referee.ruleset import HOLDS, Action, Form, Ruleset, Slot, Table, Text, slots_of
+from referee.ruleset import HOLDS, Action, Form, Impossible, Ruleset, Slot, Table, Text, slots_of
+from referee.ruleset.action import first_findings, unfinished
 
 Act = Action[Any]
 
@@ -30,6 +32,12 @@ ZEAL = (0.15, 0.4, 0.9)
 
 RELUCTANCE = 30
 
+NEAR = 40
+"""Values that are tried for one field of a legal act."""
+
+MORE = (0, 0, 0, 1, 3)
+"""How many more values a list is given by chance."""
+
 
 class Chance:
     """A seeded source of acts for one ruleset."""
@@ -42,6 +50,8 @@ class Chance:
             a.verb: 1 if rng.random() < zeal or not slots_of(a) else RELUCTANCE for a in ruleset.actions
         }
         self.used: Counter[str] = Counter()
+        self.done: Counter[str] = Counter()
+        self.varied: Counter[tuple[str, str, object]] = Counter()
         self.turn = (0, "")
         self.asides = [a for a in ruleset.actions if a.aside or a.timed]
 
@@ -67,12 +77,16 @@ class Chance:
         return near * self.reluctance[cls.verb] * (1 + self.used[cls.verb])
 
     def aside(self, table: Table) -> Act | None:
-        """A legal act that no question asks for; None if the one that was thought of is not legal."""
+        """A legal act that no question asks for, one of those seldom made; None if the one thought of is not legal."""
         usable = [a for a in self.asides if not a.during or getattr(table, a.during) is not None]
         if not usable:
             return None
-        act = self._one_of(walk(self.rng.choice(usable), self.side(), table, self._shuffled))
-        return None if act is None else self._with_texts(self._with_told(act, table))
+        cls = min(self._shuffled(usable), key=lambda a: self.done[a.verb])
+        act = self._one_of(walk(cls, self.side(), table, self._shuffled))
+        if act is None:
+            return None
+        self.done[act.verb] += 1
+        return self._with_texts(self._with_told(act, table))
 
     def any(self, table: Table) -> Act | None:
         """An act of any verb and side with any values; None if some field has no values at all.
@@ -95,11 +109,29 @@ class Chance:
             if slot.optional and self.rng.random() < 0.4:
                 values[slot.field] = slot.default
                 continue
-            choice = self._value(slot, table)
+            choice = self._value(slot, table, self._among(unfinished(cls, side, **values), slot, table))
             if choice is None and not slot.optional:
                 return None
             values[slot.field] = slot.default if choice is None else choice
         return cls(side, **values)
+
+    def near(self, act: Act, table: Table) -> Iterator[Act]:
+        """Acts that differ from a legal one in one field.
+
+        They are the fewer, the more often that field of this verb was changed before for the same piece: so what is
+        seldom legal, or legal for few, has all tried that is beside it.
+        """
+        slots = [s for s in slots_of(type(act)) if s.form in (Form.NAME, Form.CHOICE, Form.NUMBER)]
+        for slot in slots:
+            what = (act.verb, slot.field, slot is not slots[0] and getattr(act, slots[0].field))
+            if self.rng.random() * (1 + self.varied[what]) ** (1 if slot is slots[0] else 2) >= 1:
+                continue
+            self.varied[what] += 1
+            values = self._shuffled(candidates(slot, table))[:NEAR]
+            for value in values:
+                more = self.rng.sample(values, min(len(values), self.rng.choice(MORE)))
+                changed: Any = (value, *more) if slot.many else value
+                yield replace(act, **{slot.field: changed})
 
     def absent(self, table: Table) -> Act | None:
         """An act that names something that exists but is not there; None if the act that was thought of cannot."""
@@ -144,8 +176,21 @@ class Chance:
         value = self._value(slot, table)
         return act if value is None else replace(act, **{slot.field: value})
 
-    def _value(self, slot: Slot, table: Table) -> Any:
-        """Any value of a field, in a list up to four of them, twice the same too; None if there is none."""
+    def _among(self, act: Act, slot: Slot, table: Table) -> list[Any]:
+        """Now and then, the values that an unfinished act names as worth trying, if it is without a fault so far."""
+        if type(act).among is Action.among or self.rng.random() < 0.5:
+            return []
+        if act.during and getattr(table, act.during) is None:
+            return []
+        with suppress(Impossible):
+            if not any(f.kind in HOLDS for f in first_findings(act, table)):
+                return list(act.among(slot.field, table) or ())
+        return []
+
+    def _value(self, slot: Slot, table: Table, among: Sequence[Any] = ()) -> Any:
+        """Any value of a field, or one `among` some; in a list up to four of them, twice the same too; None if there is
+        none.
+        """
         if slot.form is Form.TEXT:
             return self._text(table)
         if slot.form in (Form.NUMBER, Form.MEASURE) and slot.span is None:
@@ -153,7 +198,7 @@ class Chance:
         if slot.form is Form.MEASURE and slot.span is not None and self.rng.random() < 0.8:
             low, high = slot.span.low, slot.span.high
             return min(high, round(low + self.rng.expovariate(0.15), 2))  # most of what is measured is small
-        choices = candidates(slot, table)
+        choices = among or candidates(slot, table)
         if not choices:
             return None
         if slot.form is Form.FLAG:

@@ -9,6 +9,11 @@ from typing import Any
 
 from referee.ruleset import HOLDS, Finding, Rulebook, Ruleset, Treatment
 
+SUMS = (
+    "games", "drawn", "acts", "entries", "stood", "adjusted", "fixed", "refused", "probed", "sampled", "brute", "spans",
+)  # fmt: skip
+"""What is added up over games."""
+
 
 @dataclass(slots=True)
 class Counts:
@@ -19,6 +24,7 @@ class Counts:
     acts           lines that became an act
     entries        entries of all records; `longest_game` and `longest_turn` are the largest number in one
     stood          illegal acts (or omissions) that stood; `refused` acts that could not be mirrored
+    adjusted       places of a table that were set; `fixed` times an old entry was to be corrected
     probed         acts at random that were only judged, not reported
     sampled        states on which the dear checks ran; `brute` those on which brute force was compared with the walk
     spans          numbers inside, on and past their range that were read
@@ -39,6 +45,8 @@ class Counts:
     longest_game: int = 0
     longest_turn: int = 0
     stood: int = 0
+    adjusted: int = 0
+    fixed: int = 0
     refused: int = 0
     probed: int = 0
     sampled: int = 0
@@ -53,7 +61,7 @@ class Counts:
 
     def add(self, other: Counts) -> None:
         """Take in the counts of another run."""
-        for name in ("games", "drawn", "acts", "entries", "stood", "refused", "probed", "sampled", "brute", "spans"):
+        for name in SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.longest_game = max(self.longest_game, other.longest_game)
         self.longest_turn = max(self.longest_turn, other.longest_turn)
@@ -124,6 +132,7 @@ class Counts:
             f"{self.longest_turn} entries"
         )
         yield f"{self.stood} faulty acts stood, {self.refused} were impossible; {self.probed} acts were only judged"
+        yield f"{self.adjusted} places were adjusted, {self.fixed} old entries corrected"
         yield f"{self.sampled} states examined, {self.brute} by brute force; {self.spans} numbers read"
         yield "games that changed: " + ", ".join(f"{aspect} {times}" for aspect, times in sorted(self.moved.items()))
         passed = self.passed(ruleset)

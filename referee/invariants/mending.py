@@ -1,15 +1,20 @@
-"""Corrections by chance: an old entry goes, becomes another line of this game or an answer that waits,
-or gets one before it.
+"""Corrections by chance: an old entry goes, becomes another line of this game or an answer that waits, or gets one
+before it; a place of the table is set to something else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from random import Random
+from typing import Any
 
+from referee import places
 from referee.commands import run
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.invariants import checks
+from referee.ruleset import Impossible
 
 BACK = 40
 """How many of the last entries of the players are corrected."""
@@ -56,3 +61,19 @@ def correct_by_chance(game: Game, rng: Random) -> list[str]:
             run(game, line, "invariants")
             assert game.timeline.digest == wanted, f"{typed}: `{line}` leads to another table"
     return typed
+
+
+def random_adjustment(game: Game, rng: Random, faults: Callable[[Any], Iterable[str]]) -> str:
+    """A line that sets a place of the table to a value that a place of its kind has; "" where that would be no table.
+
+    So it can set what lies where, but makes no cards out of nothing.
+    """
+    now = places.places(game.ruleset, game.table)
+    key = rng.choice(list(now))
+    kind = key.rpartition(".")[2]
+    values = places.choices(game.ruleset, key) or {v for k, v in now.items() if k.rpartition(".")[2] == kind}
+    value = rng.choice(sorted(values))
+    with suppress(Impossible):
+        if not list(faults(places.put(game.ruleset, game.table, key, value))):
+            return f"adjust {key} {value or 'none'}"
+    return ""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -18,11 +17,12 @@ from referee.hands import differences
 from referee.invariants import checks, telling
 from referee.invariants.chance import Chance
 from referee.invariants.counts import Counts, rule_of
-from referee.invariants.mending import correct_by_chance
+from referee.invariants.mending import correct_by_chance, random_adjustment
+from referee.invariants.subject import Subject
 from referee.judge import judge
 from referee.log import Entry, Header, Log
 from referee.notation import LONGEST_LINE, write
-from referee.ruleset import HOLDS, Action, Finding, Impossible, Kind, Ruleset, Table
+from referee.ruleset import HOLDS, Action, Finding, Impossible, Kind, Option, Table
 
 Act = Action[Any]
 
@@ -38,39 +38,11 @@ UNTIL = (0, 0, 3, 8, 20)
 PROBES = 2
 """Acts that are judged where a question is open whose rule was not broken yet in a game."""
 
-Faults = Callable[[Any], Iterable[str]]
-"""Given a table: what is wrong with it, in a sentence each (cards that came from nowhere, a piece in two places)."""
-
+MOSTLY, RARELY = 0.6, 0.3
+"""The share of games with the default of a ruling or option, and of an option for which the subject names values."""
 
 class Broken(AssertionError):
     """An invariant does not hold. The message ends with the transcript that leads there."""
-
-
-def no_faults(table: Table) -> Iterable[str]:
-    """The hook of a ruleset that has no invariants of its own."""
-    return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What is examined.
-
-    ruleset  the ruleset
-    teach    lines that are reported before the first act: an invented full set of components
-    faults   invariants of its own, checked after every act
-    options  values to try for options that may have any value, beside their choices
-    largest  combinations up to which brute force is compared with the walk
-    often    the share of acts after which the dear checks run
-    fixes    the share of faulty play in which an old entry is corrected by chance
-    """
-
-    ruleset: Ruleset[Any]
-    teach: tuple[str, ...] = ()
-    faults: Faults = no_faults
-    largest: int = 2_000
-    often: float = 0.007
-    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    fixes: float = 0.0
 
 
 class Run:
@@ -90,16 +62,17 @@ class Run:
         self.in_turn: Counter[tuple[int, str]] = Counter()
         rulings = {r.id: self._mostly(r.default, r.choices) for r in self.ruleset.rulebook.rulings.values()}
         players = {side: f"player of {side}" for side in self.ruleset.sides}
-        options = {
-            o.name: self._mostly(o.default, (*o.choices, *subject.options.get(o.name, ())))
-            for o in self.ruleset.options
-        }
+        options = {o.name: self._option(o) for o in self.ruleset.options}
         header = Header(self.ruleset.name, self.ruleset.version, "invariants", players, options, rulings, "2026-01-01")
         self.header = header
         self.game = Game(self.ruleset, Log.memory(header))
 
-    def _mostly(self, default: str, choices: Iterable[str]) -> str:
-        return default if self.rng.random() < 0.6 else self.rng.choice(list(choices))
+    def _mostly(self, default: str, choices: Iterable[str], share: float = MOSTLY) -> str:
+        return default if self.rng.random() < share else self.rng.choice(list(choices))
+
+    def _option(self, option: Option) -> str:
+        more = self.subject.options.get(option.name, ())
+        return self._mostly(option.default, (*option.choices, *more), RARELY if more else MOSTLY)
 
     def play(self) -> Counts:
         """Play the game and count. Raises Broken."""
@@ -153,7 +126,9 @@ class Run:
                 self._name_absent()
             elif chance < 0.04:
                 self._amend()
-            elif chance < (0.3 if new else 0.1) and self._skip():
+            elif chance < 0.06:
+                self._adjust()
+            elif chance < (0.3 if new else 0.12) and self._skip():
                 pass
             elif chance < (0.7 if new else 0.3) or self.game.table.winner:
                 self._any_step()
@@ -164,6 +139,7 @@ class Run:
             if self.subject.fixes and self.rng.random() < self.subject.fixes:
                 self.typed += correct_by_chance(self.game, self.rng)
                 self.before.clear()
+                self.counts.fixed += 1
             self._examine_sometimes()
 
     def _is_new(self) -> bool:
@@ -185,7 +161,7 @@ class Run:
         assert not ask.forced, f"{ask.forced!r} is forced, and was not made"
         self.asked[ask.rule] += 1
         for _ in range(PROBES if self._is_new() else self.rng.random() < 0.1):
-            self._probe(table)
+            self._probe(table, self.chance.any(table))
         act = self.chance.aside(table) if self.rng.random() < 0.04 else None
         if act is None and not (ask.may and self.rng.random() < (0.08 if ask.step else 0.25)):
             act = self._next_act(table)
@@ -194,15 +170,16 @@ class Run:
             assert ask.may or self.illegal, f"a dead end: nothing is legal, and nothing can be let pass ({ask})"
             self._type("decline" if ask.may else "skip")
         else:
+            for other in self.chance.near(act, table):
+                self._probe(table, other)
             answer = self._report(act)
             fine = answer.status in ("ok", "known") and not any(f.kind in HOLDS for f in answer.findings)
             assert fine, f"{write(act)!r} was offered, but is {answer.status}: {answer.findings}"
         now = (table.turn, table.side)
         assert self.illegal or self.in_turn[now] <= MOST_ENTRIES, f"turn {now} has over {MOST_ENTRIES} entries"
 
-    def _probe(self, table: Table) -> None:
-        """An act at random is judged, and not reported."""
-        act = self.chance.any(table)
+    def _probe(self, table: Table, act: Act | None) -> None:
+        """An act is judged, and not reported."""
         if act is None:
             return
         self.counts.probed += 1
@@ -264,7 +241,7 @@ class Run:
         return True
 
     def _amend(self) -> None:
-        """A ruling, a house rule, a note, or a place of the layout set to what lies elsewhere."""
+        """A ruling, a house rule, or a note."""
         rules, rulings = self.ruleset.rulebook.rules, self.ruleset.rulebook.rulings
         lines = ['note "by chance"']
         if rulings:
@@ -272,6 +249,12 @@ class Run:
             lines.append(f"ruling {ruling.id} {self.rng.choice(list(ruling.choices))}")
         lines.append(f'house {self.rng.choice(list(rules))} {self.rng.choice(("off", "warn", "on"))} "by chance"')
         self._type(self.rng.choice(lines))
+
+    def _adjust(self) -> None:
+        line = random_adjustment(self.game, self.rng, self.subject.faults)
+        if line:
+            self._type(line)
+            self.counts.adjusted += 1
 
     def _report(self, act: Act, stands: str | None = None) -> Answer:
         """Report an act by its canonical line, which is read back as the same act."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
+import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count, repeat
 from multiprocessing import get_context
 from pathlib import Path
 
 from referee.invariants.counts import Counts
-from referee.invariants.run import Faults, Run, Subject, no_faults
+from referee.invariants.run import Run
+from referee.invariants.subject import Faults, Subject, no_faults
 from referee.notation import split_lines
 from referee.ruleset.find import load_ruleset
 
@@ -18,7 +20,7 @@ AT_A_TIME = 40
 """Faulty acts that stand in one mixed game, before another is set up."""
 
 INVENTED = Path("tests/invented")
-"""Where a source tree keeps, by name of the ruleset, lines that teach an invented set, and a module with `faults`."""
+"""Where a source tree keeps, by name of the ruleset, lines that teach an invented set, and a file with `faults`."""
 
 
 def examine(subject: Subject, games: int = 100, illegal: int = 4_000, seed: str = "1") -> Counts:
@@ -38,26 +40,38 @@ def _runs(subject: Subject, games: int, illegal: int, seed: str, total: Counts) 
         yield Run(subject, f"{seed}.x{number}", AT_A_TIME)
 
 
-def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_000, fixes: float = 0.0) -> Subject:
-    """An installed ruleset, and what the source tree that we stand in has for it, if nothing else is named.
+class Unfit(Exception):
+    """What is named for an examination cannot be used; the message says why."""
 
-    teach: a file of lines. faults: `MODULE:FUNCTION`; the module may have OPTIONS, values for options that are free.
-    Raises NoSuchRuleset, OSError, ImportError.
+
+def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_000, fixes: float = 0.0) -> Subject:
+    """An installed ruleset, and what the folder that we stand in has for it, if nothing else is named.
+
+    teach: a file of lines. faults: a Python file with a function `faults`, and with OPTIONS if options are free.
+    Raises NoSuchRuleset, OSError, Unfit.
     """
     ruleset = load_ruleset(name)
     stem = ruleset.name.replace("-", "_")
     if not teach and (INVENTED / f"{stem}.ref").exists():
         teach = str(INVENTED / f"{stem}.ref")
     if not faults and (INVENTED / f"{stem}.py").exists():
-        faults = f"{'.'.join(INVENTED.parts)}.{stem}:faults"
-    hook: Faults = no_faults
-    options: Mapping[str, tuple[str, ...]] = {}
-    if faults:
-        module, _, function = faults.partition(":")
-        invented = importlib.import_module(module)
-        hook, options = getattr(invented, function), getattr(invented, "OPTIONS", {})
+        faults = str(INVENTED / f"{stem}.py")
+    hook, options = _own_invariants(Path(faults)) if faults else (no_faults, {})
     lines = split_lines(Path(teach).read_text(encoding="utf-8")) if teach else []
     return Subject(ruleset, tuple(lines), hook, largest, options=options, fixes=fixes)
+
+
+def _own_invariants(file: Path) -> tuple[Faults, Mapping[str, tuple[str, ...]]]:
+    """The invariants of a ruleset's own, and what to try for its free options."""
+    name = f"invariants_of_{file.stem}"
+    spec = spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise Unfit(f"{file} is no Python file.")
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not callable(getattr(module, "faults", None)):
+        raise Unfit(f"{file} has no function `faults`.")
+    return module.faults, getattr(module, "OPTIONS", {})
 
 
 def examine_in_processes(

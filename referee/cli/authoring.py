@@ -1,0 +1,154 @@
+"""A ruleset of somebody else: a package to begin with, and the checks that every ruleset must pass."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.completing import a_ruleset
+from referee.cli.parts import say, sentences
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = click.Path(exists=True, dir_okay=False)
+
+
+@click.command("new-ruleset")
+@click.argument("name")
+@click.option("--folder", metavar="DIR", help="Where it is made; nothing may be there yet.  [default: ./NAME]")
+def new_ruleset(name: str, folder: str | None) -> None:
+    """Make a package with a small ruleset, for a game of your own.
+
+    NAME is what `referee play` will call it: small letters, digits and hyphens. The package is a whole game, with its
+    rulebook, components, examples and tests, so that you change one thing at a time; its README says what stands where.
+
+    \b
+    Examples:
+      referee new-ruleset waterloo
+      referee new-ruleset waterloo --folder games/waterloo
+    """
+    from pathlib import Path
+
+    from referee.scaffold import CannotMake, make
+
+    target = Path(folder or name)
+    try:
+        made = make(name, target)
+    except CannotMake as error:
+        raise click.ClickException(str(error)) from error
+    say(f"{target}: {made.title}, {made.files} files. Next:")
+    for line in (
+        f"pip install -e {target}",
+        f"referee check {target / 'examples' / 'game.ref'}",
+        f"pytest {target}",
+        f"referee test-ruleset {name} --examples {target / 'examples'}",
+    ):
+        say(f"  {line}")
+    say(f"Then make it your game; {target / 'README.md'} says where to begin.")
+
+
+@click.command("test-ruleset")
+@click.argument("name", shell_complete=a_ruleset)
+@click.option("--games", default=100, show_default=True, help="Games of legal play.")
+@click.option("--illegal", type=int, help="Faulty acts that stand.  [default: 40 a game]")
+@click.option("--seed", default="1", show_default=True, help="Other games for another seed.")
+@click.option("--largest", default=20_000, show_default=True, help="Combinations up to which brute force is used.")
+@click.option("--jobs", default=2, show_default=True, type=click.IntRange(1), help="Processes.")
+@click.option("--teach", type=FILE, default=None, help="Lines reported first.  [default: tests/invented/NAME.ref]")
+@click.option("--faults", type=FILE, default=None, help="Its own invariants.  [default: tests/invented/NAME.py]")
+@click.option("--fixes", default=0.0, help="Share of faulty play in which an old entry is corrected.")
+@click.option("--examples", metavar="DIR", help="Also check the examples and the illegal cases of this folder.")
+@click.option("--write", is_flag=True, help="Only write anew what the referee makes of the examples.")
+def test_ruleset(
+    name: str, games: int, illegal: int | None, seed: str, largest: int, jobs: int, teach: str | None,
+    faults: str | None, fixes: float, examples: str | None, write: bool,
+) -> None:  # fmt: skip
+    """Play a ruleset by chance, and check what must always hold.
+
+    It prints how often each rule was kept and broken; where something does not hold, the lines that lead there. A rule
+    that is judged must have been both kept and broken. `--faults` is a Python file with a function `faults`, which is
+    given a table and says in sentences what is wrong with it.
+
+    Exit status: 0 all holds, 1 something does not, 2 it cannot be tried.
+
+    \b
+    Examples:
+      referee test-ruleset RULESET
+      referee test-ruleset RULESET --games 1000 --seed 7
+      referee test-ruleset RULESET --examples examples
+      referee test-ruleset RULESET --examples examples --write
+    """
+    if write and not examples:
+        raise click.UsageError("--write belongs to --examples DIR.")
+    wrong = False
+    if examples:
+        from pathlib import Path
+
+        wrong = _examples(name, Path(examples), write)
+    if not write:
+        wrong = _play(name, games, 40 * games if illegal is None else illegal, seed, jobs, teach or "", faults or "",
+                      largest, fixes) or wrong  # fmt: skip
+    sys.exit(wrong)
+
+
+def _examples(name: str, folder: Path, write: bool) -> bool:
+    """Check the examples, or write what the referee makes of them; whether something is wrong."""
+    from referee.check import Unusable
+    from referee.invariants.examples import faults_of, golden, golden_file
+    from referee.ruleset.find import load_ruleset
+    from referee.transcript import Unreadable
+
+    with sentences():
+        ruleset = load_ruleset(name)
+    maker = f"referee test-ruleset {ruleset.name} --examples {folder.name} --write"
+    wrong = False
+    try:
+        if not write:
+            for fault in faults_of(ruleset, folder, maker):
+                wrong = True
+                say(fault, err=True)
+            return wrong
+        for example in sorted(folder.glob("*.ref")):
+            golden_file(example).write_text(golden(example, maker), encoding="utf-8")
+            say(f"{golden_file(example)}: read it before you keep it")
+    except (Unreadable, Unusable) as error:
+        raise click.ClickException(f"An example of {folder} is unusable: {error}") from error
+    return wrong
+
+
+def _play(
+    name: str, games: int, illegal: int, seed: str, jobs: int, teach: str, faults: str, largest: int, fixes: float
+) -> bool:
+    """Play by chance and print the figures; whether something does not hold."""
+    import time
+
+    from referee.invariants import Broken
+    from referee.invariants.suite import Unfit, examine_in_processes
+    from referee.ruleset.find import load_ruleset
+
+    began = time.monotonic()
+    with sentences():
+        ruleset = load_ruleset(name)
+    try:
+        counts = examine_in_processes(
+            name, games, illegal, seed=seed, jobs=jobs, teach=teach, faults=faults, largest=largest, fixes=fixes
+        )
+    except Unfit as error:
+        raise click.ClickException(str(error)) from error
+    except Broken as error:
+        for line in str(error).splitlines():
+            say(line, err=True)
+        return True
+    for line in counts.report(ruleset):
+        say(line)
+    say(f"{time.monotonic() - began:.0f} seconds")
+    unreached = counts.unreached(ruleset)
+    for line in unreached:
+        say(line, err=True)
+    return bool(unreached)
+
+
+COMMANDS = (new_ruleset, test_ruleset)

@@ -1,0 +1,1 @@
+"""Invented cards, and what must hold of every table, for the invariants."""

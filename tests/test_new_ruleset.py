@@ -1,0 +1,137 @@
+"""`referee new-ruleset` makes a package that works at once, and `referee test-ruleset` examines it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.invariants.examples import faults_of
+from tests.noughts import RULESET as NOUGHTS
+from tests.separate import installed
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def made(folder: Path, name: str = "my-game") -> Path:
+    """A new package in a folder."""
+    target = folder / "somewhere" / name
+    result = CliRunner().invoke(main, ["new-ruleset", name, "--folder", str(target)], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return target
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Run a module of Python in a new package that is installed; without a build, which would need the network."""
+    target = made(tmp_path)
+    path = os.pathsep.join(map(str, (target, installed(tmp_path / "site", "my-game", "my_game"))))
+
+    def python(*words: str, status: int = 0) -> subprocess.CompletedProcess[str]:
+        env = {**os.environ, "PYTHONPATH": path, "REFEREE_DATA": str(tmp_path / "data"), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run([sys.executable, "-m", *words], cwd=target, env=env, capture_output=True, text=True)
+        assert done.returncode == status, done.stdout + done.stderr
+        return done
+
+    return python
+
+
+def test_a_new_package_passes_its_own_tests(run: Run) -> None:
+    assert "passed" in run("pytest", "-p", "no:cacheprovider", "-p", "no:xdist").stdout
+    assert "my-game: of the package referee-my-game" in run("referee", "rulesets").stdout
+    assert "Blue won, no findings" in run("referee", "check", "examples/game.ref").stdout
+
+
+def test_a_ruleset_is_examined(run: Run, tmp_path: Path) -> None:
+    examine = ("referee", "test-ruleset", "my-game", "--games", "3", "--jobs", "1", "--examples", "examples")
+    figures = run(*examine).stdout.splitlines()
+    assert figures[0].startswith("6 games")
+    assert any(line.startswith("take.1") for line in figures)
+
+    faults = tmp_path / "faults.py"
+    faults.write_text("def faults(table):\n    return ['stones are gone'] if table.taken else []\n")
+    golden = tmp_path / "somewhere" / "my-game" / "examples" / "game.txt"
+    golden.write_text("something else\n")
+    failed = run(*examine, "--faults", str(faults), status=1).stderr
+    assert "game.txt is not what the referee makes of it now" in failed
+    assert "stones are gone" in failed
+    lines = failed.splitlines()
+    transcript = tmp_path / "again.ref"
+    transcript.write_text("\n".join(lines[lines.index('[Ruleset "my-game"]') :]))
+    assert "turn 1" in run("referee", "check", str(transcript)).stdout
+
+    run("referee", "test-ruleset", "my-game", "--examples", "examples", "--write")
+    assert "take right 1" in golden.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("My Game",), "small letters and digits"),
+        (("x" * 41,), "40 at the most"),
+        (("kiss-rommel",), "installed already"),
+        (("json",), "a Python package 'json' is there already"),
+        (("class",), "no package can well be called 'class'"),
+        (("tests",), "no package can well be called 'tests'"),
+        (("fine", "--folder", "."), "is there already; nothing is written over"),
+        (("fine", "--folder", "file/inside"), "cannot be made"),
+    ],
+)
+def test_what_cannot_be_made_is_said(
+    words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    result = CliRunner().invoke(main, ["new-ruleset", *words], catch_exceptions=False)
+    assert result.exit_code == 1
+    assert said.lower() in result.output.lower()
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+def test_what_cannot_be_examined_is_said(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.py"
+    empty.touch()
+    for words, said in (
+        (("no-such-game",), "No ruleset is called"),
+        (("kiss-rommel", "--write"), "--write belongs to --examples"),
+        (("kiss-rommel", "--jobs", "1", "--faults", str(empty)), "has no function `faults`"),
+        (("kiss-rommel", "--teach", "no-such-file"), "does not exist"),
+    ):
+        result = CliRunner().invoke(main, ["test-ruleset", *words], catch_exceptions=False)
+        assert result.exit_code > 0
+        assert said in result.output
+
+
+PLACED = '[Ruleset "noughts"]\nplace a1\nhand\nplace '
+"""The second token is due, and a1 is taken."""
+
+
+@pytest.mark.parametrize(
+    ("files", "fault"),
+    [
+        ({"game.ref": PLACED + "b2"}, "game.ref: game.txt is not what the referee makes of it now"),
+        ({}, "has no whole example"),
+        ({}, "rule turn.place is judged, and no case breaks it"),
+        ({"turn.place.ref": PLACED + "b2"}, "turn.place.ref: not turn.place alone is flagged, but nothing"),
+        ({"turn.place.ref": PLACED + "a1\nhand"}, "turn.place.ref: the breach is in line 4, and not in the last"),
+        ({"turn.place.ref": PLACED + "a1"}, "turn.place.ref has no twin turn.place.legal.ref"),
+        (
+            {"turn.place.ref": PLACED + "a1", "turn.place.legal.ref": PLACED + "a1"},
+            "turn.place.legal.ref: flagged is line 4: [turn.place] a1 holds a token of Noughts.",
+        ),
+        ({"pie.legal.ref": PLACED + "b2"}, "pie.legal.ref is the twin of no case"),
+        ({"draw.ref": PLACED + "b2"}, "a case is called draw, which is no rule that is judged"),
+    ],
+)
+def test_what_is_wrong_with_examples_is_said(files: dict[str, str], fault: str, tmp_path: Path, noughts: None) -> None:
+    (tmp_path / "illegal").mkdir()
+    for name, text in files.items():
+        (tmp_path / ("" if name == "game.ref" else "illegal") / name).write_text(text)
+    found = list(faults_of(NOUGHTS, tmp_path, "maker"))
+    assert any(fault in each for each in found), found
