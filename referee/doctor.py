@@ -6,42 +6,80 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.digest import digest_of
+from referee.commands.sealing import hidden, opened
+from referee.digest import DIGESTS, digest_of
 from referee.fold import BrokenRecord
 from referee.game import Game
-from referee.library import data_folder, games, state_folder
+from referee.library import components_folder, data_folder, find_game, games, on_file, state_folder
+from referee.lines import reason_of
 from referee.log import SUFFIX, Log
+from referee.repair import prospect
 from referee.review.versions import MOST_TOLD
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
-from referee.storage import AppendStorage, RecordError
+from referee.sealed import Unprovable
+from referee.storage import AppendStorage, DamagedRecord, RecordError
 from referee.telling import many
 
 
-def examine() -> Iterator[tuple[str, bool]]:
-    """One line for the folder and for each record, and whether all is well there. Raises LibraryError."""
-    folder = data_folder()
-    found = games()
-    if not folder.exists():
-        yield f"Folder {folder}: not there yet; it is made with the first game.", True
-    elif not os.access(folder, os.W_OK | os.X_OK):
-        yield f"Folder {folder}: it cannot be written, so no game can be saved there.", False
-    else:
-        yield f"Folder {folder}: {many(len(found), 'record')}.", True
-    for summary in found:
-        name = summary.path.name.removesuffix(SUFFIX)
+def examine(game: str = "") -> Iterator[tuple[str, str, bool]]:
+    """The name of each record ("": the folder), one line about it, and whether all is well there.
+
+    `game`: this record only. Raises LibraryError.
+    """
+    paths = [find_game(game)] if game else [summary.path for summary in games()]
+    if not game:
+        yield "", *_examine_folder(len(paths))
+        yield from (("", *found) for found in _examine_components())
+    for path in paths:
+        name = path.name.removesuffix(SUFFIX)
         try:
-            said, sound = _examine(summary.path)
-        except (RecordError, OSError) as error:
+            said, sound = _examine(path)
+        except OSError as error:
+            said, sound = f"it cannot be read: {reason_of(error)}.", False
+        except RecordError as error:
             said, sound = f"damaged: {error}", False
-        yield f"{name}: {said}", sound
+        yield name, f"{name}: {said}", sound
+
+
+def _examine_folder(records: int) -> tuple[str, bool]:
+    folder = data_folder()
+    if not folder.exists():
+        return f"Folder {folder}: not there yet; it is made with the first game.", True
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return f"Folder {folder}: it cannot be written, so no game can be saved there.", False
+    return f"Folder {folder}: {many(records, 'record')}.", True
+
+
+def _examine_components() -> Iterator[tuple[str, bool]]:
+    """The component files of each ruleset that is installed."""
+    for folder in sorted(components_folder("").glob("*/")):
+        try:
+            found = on_file(load_ruleset(folder.name))
+        except NoSuchRuleset:
+            continue
+        told = f"Components of {folder.name}: {many(len(found.facts), 'fact')}"
+        if found.unusable:
+            more = f"; `referee components {folder.name} check` lists all" if len(found.unusable) > 1 else ""
+            told = f"{told}, but something cannot be used: {str(found.unusable[0]).rstrip('.')}{more}"
+        yield f"{told.rstrip('.')}.", not found.unusable
 
 
 def _examine(path: Path) -> tuple[str, bool]:
+    try:
+        return _read(path)
+    except DamagedRecord as damage:
+        if not damage.line:
+            raise
+        return prospect(path, damage), False
+
+
+def _read(path: Path) -> tuple[str, bool]:
     with Log.open(path, state_folder(), readonly=True) as log:
         storage = log.storage
         assert isinstance(storage, AppendStorage)
         if storage.mark in ("short", "differs"):
-            return f"damaged: {' '.join(storage.notices)}", False
+            take = f"`referee doctor {path.stem} --repair` takes it as it is"
+            return f"damaged: {' '.join(storage.notices)} {take}.", False
         mark = "its end fits the last-entry mark"
         if storage.mark == "none":
             mark = "there is no last-entry mark here, so a cut exactly at a line's end would not show"
@@ -52,18 +90,38 @@ def _examine(path: Path) -> tuple[str, bool]:
 
 
 def _play(log: Log) -> tuple[str, bool]:
-    """Play the entries again and compare the digest that was kept up from entry to entry with that of the table."""
+    """What comes of playing the entries again."""
     try:
         game = Game(load_ruleset(log.header.ruleset), log)
     except NoSuchRuleset:
         return f"not played again, for its ruleset {log.header.ruleset!r} is not installed", True
     except BrokenRecord as error:
         return f"but it cannot be played again: {error}", False
+    told, sound = _same_table(game)
+    lost = list(_unprovable(game))
+    there = game.vault.path is not None and os.path.lexists(game.vault.path)  # else it may be at its owner's
+    return ", ".join((told, *lost)), sound and not (lost and there)
+
+
+def _same_table(game: Game) -> tuple[str, bool]:
+    """Compare the digest that was kept up from entry to entry with that of the table."""
     if game.timeline.differs or game.timeline.unreadable or game.timeline.unlearned:
         return _otherwise(game)
-    if digest_of(game.table) != game.timeline.digest:
+    since = digest_of(game.table) - digest_of(game.timeline.start)
+    if (since - game.timeline.digest + game.timeline.first) % DIGESTS:
         return "but its digests do not fit the table", False
     return "they lead to the same table as when they were played", True
+
+
+def _unprovable(game: Game) -> Iterator[str]:
+    """The sealed notes that can never be opened."""
+    shown = opened(game)
+    for number, entry in enumerate(hidden(game), 1):
+        if number not in shown:
+            try:
+                game.vault.words(entry)
+            except Unprovable as error:
+                yield f"but sealed note {number} cannot be opened ({str(error).rstrip('.')})"
 
 
 def _otherwise(game: Game) -> tuple[str, bool]:

@@ -12,20 +12,21 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from types import MappingProxyType
+from typing import Any, BinaryIO, NamedTuple
 
 MAX_LINE = 1 << 20  # bytes, with the newline
-MAX_LINES = 1_000_000
-MAX_FILE = 512 << 20  # bytes
+MAX_LINES = 120_000
+MAX_FILE = 48 << 20  # bytes; a game of 100,000 entries has 40 millions
+MAX_VALUES = 3_000_000  # see `weight`; a game of 100,000 entries weighs 2.4 millions
 MAX_DEPTH = 32  # JSON lists and objects inside each other
 HEADER, ENTRIES = "header", "entries"
 
 SUM_KEY = b',"sum":"'
-_TAIL = len(SUM_KEY) + 16 + len(b'"}\n')
+TAIL = len(SUM_KEY) + 16 + len(b'"}\n')  # bytes of a line's end
 # One spelling for each document. A circle in it ends in a RecursionError, which is caught.
 _to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":")).encode
 _PLAIN_REASONS = {
@@ -88,29 +89,26 @@ class Line:
 class DamagedRecord(RecordError):
     """A record that cannot be trusted as it stands; nothing on the disk was changed.
 
-    `line` is the number of the bad line (0: the file as a whole), `good` the lines before it, `later` the well-formed
-    lines behind it (they do not follow from what is before them), `raw` the bytes of the bad line itself.
+    `line` is the number of the bad line, 0 for the file as a whole. `referee.salvage` finds what is still good in it.
     """
 
     path: Path | None = None
     line = 0
-    good: tuple[Line, ...] = ()
-    later: tuple[Line, ...] = ()
 
-    def __init__(self, reason: str, raw: bytes = b"") -> None:
+    def __init__(self, reason: str) -> None:
         super().__init__(reason)
-        self.reason, self.raw = reason, raw
+        self.reason = reason
 
-    def at(self, path: Path, line: int = 0, good: Iterable[Line] = (), later: Iterable[Line] = ()) -> DamagedRecord:
+    def at(self, path: Path, line: int = 0) -> DamagedRecord:
         """The same damage, with its place."""
-        self.path, self.line, self.good, self.later = path, line, tuple(good), tuple(later)
+        self.path, self.line = path, line
         return self
 
     def __str__(self) -> str:
         if self.path is None or not self.line:
             return f"{self.path or 'This'} cannot be used as a record: {self.reason}."
         last = f"The last good one is {line_name(self.line - 1)}" if self.line > 1 else "No line before it is good"
-        advice = "Nothing was changed. Bring back a copy of the file if there is one; `referee doctor` checks it."
+        advice = f"Nothing was changed; `referee doctor {self.path.stem}` says how it can be mended."
         return f"{self.path} is damaged at {line_name(self.line)}: {self.reason}. {last}. {advice}"
 
 
@@ -128,7 +126,7 @@ def encode(table: str, number: int, document: Mapping[str, Any]) -> bytes:
         raise ValueError(f"this cannot be written as JSON: {error}") from error
     if _too_deep(body, document):
         raise ValueError(f"a document cannot be nested more than {MAX_DEPTH} deep")
-    if len(body) + _TAIL > MAX_LINE:
+    if len(body) + TAIL > MAX_LINE:
         raise ValueError(f"the line would be longer than {MAX_LINE} bytes; say it in fewer words")
     return body
 
@@ -148,13 +146,50 @@ def chained_sum(before: str, body: bytes) -> str:
     return hashlib.blake2b(before.encode() + body, digest_size=8).hexdigest()
 
 
-def _split(raw: bytes) -> tuple[bytes, str]:
-    """The body of a line and the sum that it claims."""
+class End(NamedTuple):
+    """Where a record ends: bytes and lines, the last sum, and how many documents each table has."""
+
+    length: int = 0
+    lines: int = 0
+    sum: str = ""
+    ids: Mapping[str, int] = MappingProxyType({})
+    weight: int = 0
+
+    def after(self, table: str, document: Mapping[str, Any]) -> tuple[bytes, End]:
+        """The line of the next document of a table, and where the record ends with it. Raises ValueError."""
+        number = self.ids.get(table, 0) + 1
+        body = encode(table, number, document)
+        total = chained_sum(self.sum, body)
+        line = body[:-1] + SUM_KEY + total.encode() + b'"}\n'
+        ids = {**self.ids, table: number}
+        return line, End(self.length + len(line), self.lines + 1, total, ids, self.weight + weight(line))
+
+    def fits(self, descriptor: int) -> bool:
+        """Whether a file is whole and ends just here. Raises OSError."""
+        if os.fstat(descriptor).st_size != self.length:
+            return False
+        with open(descriptor, "rb", closefd=False) as file:
+            chain = Chain(file)
+            try:
+                for _ in chain:
+                    pass
+            except DamagedRecord:
+                return False
+        return (chain.lines, chain.sum) == (self.lines, self.sum)
+
+
+def weight(data: bytes) -> int:
+    """What JSON will take in memory, as a number of values; counted, which is much faster than reading it."""
+    return data.count(b",") + 4 * data.count(b"{")  # an object takes as much as four texts
+
+
+def split_sum(raw: bytes) -> tuple[bytes, str]:
+    """The body of a line and the sum that it claims. Raises DamagedRecord."""
     if len(raw) > MAX_LINE:
-        raise DamagedRecord(f"it is longer than {MAX_LINE} bytes", raw)
-    if raw[-_TAIL : len(SUM_KEY) - _TAIL] != SUM_KEY or raw[-3:] != b'"}\n':
-        raise DamagedRecord("it does not end in a checksum", raw)
-    return raw[:-_TAIL] + b"}", raw[-19:-3].decode("latin-1")
+        raise DamagedRecord(f"it is longer than {MAX_LINE} bytes")
+    if raw[-TAIL : len(SUM_KEY) - TAIL] != SUM_KEY or raw[-3:] != b'"}\n':
+        raise DamagedRecord("it does not end in a checksum")
+    return raw[:-TAIL] + b"}", raw[-19:-3].decode("latin-1")
 
 
 def parse_line(number: int, body: bytes) -> Line:
@@ -166,10 +201,10 @@ def parse_line(number: int, body: bytes) -> Line:
     except (ValueError, RecursionError):  # RecursionError is the JSON reader's own bound on depth, far above ours
         sound = False
     if not sound:
-        raise DamagedRecord("it is not a JSON document as the referee writes it", body)
+        raise DamagedRecord("it is not a JSON document as the referee writes it")
     table, identity = document.pop("table", None), document.pop("id", None)
     if not isinstance(table, str) or type(identity) is not int:
-        raise DamagedRecord("it has no table name or no number", body)
+        raise DamagedRecord("it has no table name or no number")
     return Line(number, table, identity, document)
 
 
@@ -178,30 +213,22 @@ class Chain:
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self.sum, self.lines, self.length, self.torn = "", 0, 0, b""
+        self.sum, self.lines, self.length, self.weight, self.torn = "", 0, 0, 0, b""
 
     def __iter__(self) -> Iterator[bytes]:
         while raw := self._file.readline(MAX_LINE + 1):
             if not raw.endswith(b"\n") and len(raw) <= MAX_LINE:
                 self.torn = raw
                 break
-            body, claimed = _split(raw)
+            body, claimed = split_sum(raw)
             expected = chained_sum(self.sum, body)
             if claimed != expected:
-                raise DamagedRecord("its checksum does not fit: a line was changed, lost, doubled or moved here", raw)
+                raise DamagedRecord("its checksum does not fit: a line was changed, lost, doubled or moved here")
             self.sum, self.lines, self.length = expected, self.lines + 1, self.length + len(raw)
+            self.weight += weight(raw)
             yield body
         if not self.lines:
-            raise DamagedRecord("the record holds no whole line, not even the header", self.torn)
-
-    def later(self, number: int) -> Iterator[Line]:
-        """What is well formed from line `number` on, up to a line of giant length."""
-        for n in range(number, MAX_LINES):
-            raw = self._file.readline(MAX_LINE + 1)
-            if not raw or len(raw) > MAX_LINE:
-                return
-            with suppress(DamagedRecord):
-                yield parse_line(n, _split(raw)[0])
+            raise DamagedRecord("the record holds no whole line, not even the header")
 
 
 def open_plain(path: Path, flags: int) -> int:
@@ -214,26 +241,30 @@ def open_plain(path: Path, flags: int) -> int:
             raise DamagedRecord("it is not a plain file").at(path)
         if found.st_size > MAX_FILE:
             raise DamagedRecord(f"it is larger than {MAX_FILE >> 20} MiB").at(path)
-        if found.st_size > MAX_LINES and _too_many_lines(descriptor):  # a line has at least one byte
-            raise DamagedRecord(f"it has more than {MAX_LINES:,} lines").at(path)
+        if found.st_size > MAX_LINES and (reason := _too_much(descriptor)):  # a line has at least one byte
+            raise DamagedRecord(reason).at(path)
     except BaseException:
         os.close(descriptor)
         raise
     return descriptor
 
 
-def _too_many_lines(descriptor: int) -> bool:
-    """Whether lines are too many; their ends are counted, which is a hundred times faster than reading them."""
-    count = 0
+def _too_much(descriptor: int) -> str:
+    """Of what there is too much, if there is; counting is a hundred times faster than reading."""
+    lines = values = 0
     with open(descriptor, "rb", buffering=0, closefd=False) as file:
         while piece := file.read(MAX_LINE):
             ends = piece.count(b"\n")
-            count += ends
+            lines, values = lines + ends, values + weight(piece)
+            if lines > MAX_LINES:
+                return f"it has more than {MAX_LINES:,} lines"
+            if values > MAX_VALUES:
+                return f"it holds more than {MAX_VALUES:,} values"
             # A whole piece without an end belongs to a line of giant length: reading will stop there, so may this.
-            if count > MAX_LINES or (not ends and len(piece) == MAX_LINE):
+            if not ends and len(piece) == MAX_LINE:
                 break
         file.seek(0)
-    return count > MAX_LINES
+    return ""
 
 
 def skim(path: Path) -> tuple[Line, Line]:

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from referee.database import RecordDB
 from referee.entry import ENTRY_KINDS, FORMAT, Entry, Header, UnknownFormat
 from referee.storage import (
     ENTRIES,
@@ -22,7 +23,6 @@ from referee.storage import (
     DamagedRecord,
     Line,
     MemoryStorage,
-    RecordDB,
     RecordError,
     SaveError,
     WriterLock,
@@ -34,22 +34,21 @@ __all__ = [
     "ENTRY_KINDS",
     "FORMAT",
     "SUFFIX",
+    "Collector",
     "Entry",
     "Header",
     "Log",
-    "Salvage",
     "Summary",
     "UnknownFormat",
     "list_records",
     "record_name",
     "record_path",
-    "salvage",
 ]
 
 SUFFIX = ".jsonl"
 
 
-class _Collector:
+class Collector:
     """Makes the header and the entries of a record's lines, in order."""
 
     def __init__(self) -> None:
@@ -85,24 +84,14 @@ class _Place(NamedTuple):
 
 def _new_place(path: Path, state_dir: Path | None, now: str, header: Header, entries: Iterable[Entry]) -> _Place:
     """A new file with all this in it, or none. Raises SaveError, RecordBusy, ValueError."""
-    first = header.to_json()
+    documents = [(HEADER, header.to_json()), *((ENTRIES, entry.to_json()) for entry in entries)]
     lock = WriterLock(path, state_dir, now) if state_dir else None
     try:
-        db = RecordDB(path, state_dir=state_dir, create=True)
-        try:
-            db.table(HEADER).insert(first)
-            for entry in entries:
-                db.table(ENTRIES).insert(entry.to_json())
-        except BaseException:
-            db.close()
-            with suppress(OSError):  # made a moment ago, and holds nothing that is not elsewhere
-                path.unlink()
-            raise
+        return _Place(RecordDB(path, state_dir=state_dir, create=documents), lock)
     except BaseException:
         if lock:
             lock.release()
         raise
-    return _Place(db, lock)
 
 
 class Log:
@@ -117,12 +106,17 @@ class Log:
         self._place, self._state_dir = place, state_dir
 
     @classmethod
-    def create(cls, path: str | Path, header: Header, state_dir: Path | None, *, now: str = "") -> Log:
-        """A new record. now: what a second opener is told as the time since when it is open.
+    def create(
+        cls, path: str | Path, header: Header, state_dir: Path | None, entries: Iterable[Entry] = (), *, now: str = ""
+    ) -> Log:
+        """A new record, with all these entries or not at all. now: what a second opener is told as its beginning.
 
         Raises SaveError (errno EEXIST: the name is taken), RecordBusy, ValueError.
         """
-        return cls(header, [], _new_place(Path(path), state_dir, now, header, ()), state_dir)
+        entries = list(entries)
+        for due, entry in enumerate(entries, 1):
+            _check_number(entry, due)
+        return cls(header, entries, _new_place(Path(path), state_dir, now, header, entries), state_dir)
 
     @classmethod
     def open(cls, path: str | Path, state_dir: Path | None, readonly: bool = False, *, now: str = "") -> Log:
@@ -130,7 +124,7 @@ class Log:
 
         Raises DamagedRecord, UnknownFormat, RecordBusy, SaveError, FileNotFoundError and other OSErrors of reading.
         """
-        path, collected = Path(path), _Collector()
+        path, collected = Path(path), Collector()
         lock = WriterLock(path, state_dir, now) if state_dir and not readonly else None
         try:
             db = RecordDB(path, state_dir=state_dir, readonly=readonly, check=collected)
@@ -161,8 +155,19 @@ class Log:
         return storage
 
     @property
+    def name(self) -> str:
+        """By what name the game is opened: that of its file, which need not be the one it was begun with."""
+        path = self.storage.path
+        return path.name.removesuffix(SUFFIX) if path else self.header.name
+
+    @property
     def unsaved(self) -> list[Entry]:
-        """The entries that are only in memory, oldest first."""
+        """The entries that are only in memory, oldest first: all, where the file is not what was written here."""
+        return list(self.entries) if self.storage.displaced else self._due
+
+    @property
+    def _due(self) -> list[Entry]:
+        # Asked of the storage each time, not counted here, so that no interruption can save an entry twice.
         return self.entries[self.storage.count(ENTRIES) :]
 
     def append(self, entry: Entry) -> None:
@@ -172,8 +177,7 @@ class Log:
         or read-only.
         """
         due = len(self.entries) + 1
-        if entry.number != due:
-            raise ValueError(f"the next entry has the number {due}, not {entry.number}")
+        _check_number(entry, due)
         if self.storage.readonly:
             raise AppendOnlyError(f"{self.storage.path} is closed or open for reading only: nothing can be added.")
         # Checked before it counts: an entry that can never be written would stop all those behind it.
@@ -182,10 +186,15 @@ class Log:
         self.retry()
 
     def retry(self) -> bool:
-        """Save what is unsaved, in order. True if all is saved; else `failure` says why not."""
-        # What is saved is asked of the storage each time, not counted here, so that no interruption can save one twice.
+        """Save what is unsaved, in order, and look whether the file is still there and ours.
+
+        True if all is saved; else `failure` says why not.
+        """
         try:
-            for entry in self.unsaved:
+            due = self._due
+            if not due:
+                self.storage.check_place()
+            for entry in due:
                 self.db.table(ENTRIES).insert(entry.to_json())
         except SaveError as error:
             self.failure = error.reason
@@ -196,10 +205,17 @@ class Log:
     def save_elsewhere(self, path: str | Path, *, state_dir: Path | None = None, now: str = "") -> None:
         """Write the whole record to a new file and go on there; the old file stays as it is.
 
-        Raises as `create` does; the log then goes on where it was, and the new file is not there.
+        Where the state folder cannot be written either, it goes on without lock and mark. Raises as `create` does; the
+        log then goes on where it was, and the new file is not there.
         """
         state_dir = state_dir or self._state_dir
-        place = _new_place(Path(path), state_dir, now, self.header, self.entries)
+        try:
+            place = _new_place(Path(path), state_dir, now, self.header, self.entries)
+        except SaveError as error:
+            if error.path != state_dir:
+                raise
+            state_dir = None
+            place = _new_place(Path(path), state_dir, now, self.header, self.entries)
         old, self._place, self._state_dir, self.failure = self._place, place, state_dir, ""
         old.close()
 
@@ -214,6 +230,11 @@ class Log:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _check_number(entry: Entry, due: int) -> None:
+    if entry.number != due:
+        raise ValueError(f"the next entry has the number {due}, not {entry.number}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +263,7 @@ def list_records(folder: str | Path) -> list[Summary]:
 def _summary(path: Path) -> Summary:
     try:
         first, last = skim(path)
-        collected = _Collector()
+        collected = Collector()
         collected(first)
         if first.number == last.number:
             return Summary(path, collected.header)
@@ -281,22 +302,3 @@ def record_path(folder: str | Path, name: str) -> Path:
 def record_name(text: str) -> str:
     """A name that `record_path` takes, as near to the text as may be: "Anna's Game" gives "anna-s-game"."""
     return re.sub(r"[^a-z0-9._]+", "-", text.lower()).strip("-.")[: 100 - len(SUFFIX)].strip("-.") or "game"
-
-
-class Salvage(NamedTuple):
-    """What can still be had of a damaged record: `entries` are sure, `later` ones only well formed."""
-
-    header: Header | None
-    entries: list[Entry]
-    later: list[Entry]
-
-
-def salvage(damage: DamagedRecord) -> Salvage:
-    """The header and entries before the damage, and what looks like entries behind it."""
-    sure, later = _Collector(), []
-    for line in damage.good:
-        sure(line)
-    for line in damage.later:
-        with suppress(RecordError):
-            later.append(Entry.from_json(line.document))
-    return Salvage(sure.header, sure.entries, later)

@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from referee.lines import MAX_LINE, reason_of
+from referee.durable import add_line
+from referee.lines import MAX_LINE, DamagedRecord, open_plain, reason_of
 from referee.log import Entry
 
 ENDING = ".sealed"
@@ -68,12 +69,7 @@ class Vault:
         if self.path is not None:
             row = json.dumps({"hash": note.hash, "side": note.side, "salt": note.salt, "text": note.text})
             try:
-                descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o600)
-                with open(descriptor, "w", encoding="utf-8") as file:
-                    os.fchmod(descriptor, 0o600)
-                    file.write(f"{row}\n")
-                    file.flush()
-                    os.fsync(descriptor)
+                add_line(self.path, row, private=True)
             except OSError as error:
                 raise Unprovable(f"{self.path} cannot be written: {reason_of(error)}; nothing is sealed.") from error
         self.notes[note.hash] = note
@@ -102,7 +98,8 @@ class Vault:
         if self.path is None:
             return
         try:
-            with open(os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW), encoding="utf-8", errors="replace") as file:
+            opened = open_plain(self.path, os.O_RDONLY | os.O_NOFOLLOW)
+            with open(opened, encoding="utf-8", errors="replace") as file:
                 while row := file.readline(MAX_LINE):
                     with suppress(ValueError, KeyError, TypeError, RecursionError):
                         raw = json.loads(row)
@@ -111,6 +108,8 @@ class Vault:
             raise Unprovable(f"{self.path} is not there any more, so the words of this note are lost.") from None
         except OSError as error:
             raise Unprovable(f"{self.path} cannot be read: {reason_of(error)}.") from error
+        except DamagedRecord as error:
+            raise Unprovable(f"{self.path} cannot be read: {error.reason}.") from error
 
     def carry(self, path: Path | None) -> Vault:
         """The vault of the same game on another record: what can be read here is kept there too. Raises Unprovable."""

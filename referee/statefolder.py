@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from referee.durable import make_folder, sync_folder
 from referee.lines import DamagedRecord, RecordError, SaveError, chained_sum, open_plain
 
 
@@ -65,15 +66,6 @@ class Mark:
         return f"{text} {chained_sum('', text.encode())[:7]}\n"
 
 
-def sync_folder(folder: Path) -> None:
-    """Make a new or a removed name in a folder durable. Raises OSError."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 class RecordBusy(RecordError):
     """Another process writes this record: `user`, `host`, `pid` and `since` say who, as far as it is known ("")."""
 
@@ -101,7 +93,7 @@ class WriterLock:
 
         self._who = state_file(path, state_dir, ".who")
         try:
-            state_dir.mkdir(parents=True, exist_ok=True)
+            make_folder(state_dir)
             self._lock = FileLock(state_file(path, state_dir, ".lock"), thread_local=False)
             self._lock.acquire(timeout=0)
         except Timeout:

@@ -11,12 +11,11 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
-from tinydb import TinyDB
 from tinydb.storages import Storage
-from tinydb.table import Document, Table
 
+from referee.durable import make_folder, sync_folder, write_whole
 from referee.lines import (
     ENTRIES,
     HEADER,
@@ -24,21 +23,21 @@ from referee.lines import (
     MAX_FILE,
     MAX_LINE,
     MAX_LINES,
-    SUM_KEY,
+    MAX_VALUES,
     AppendOnlyError,
     Chain,
     DamagedRecord,
+    End,
     Line,
     RecordError,
     SaveError,
-    chained_sum,
     encode,
     line_name,
     open_plain,
     parse_line,
     skim,
 )
-from referee.statefolder import Mark, RecordBusy, WriterLock, state_file, sync_folder
+from referee.statefolder import Mark, RecordBusy, WriterLock, state_file
 
 __all__ = [
     "ENTRIES",
@@ -47,13 +46,11 @@ __all__ = [
     "MAX_LINE",
     "AppendOnlyError",
     "AppendStorage",
-    "AppendTable",
     "DamagedRecord",
     "Line",
     "Mark",
     "MemoryStorage",
     "RecordBusy",
-    "RecordDB",
     "RecordError",
     "SaveError",
     "WriterLock",
@@ -63,13 +60,8 @@ __all__ = [
 ]
 
 
-class _End(NamedTuple):
-    """Where a record ends: bytes and lines on the disk, the last sum, and how many documents each table has."""
-
-    length: int
-    lines: int
-    sum: str
-    ids: Mapping[str, int]
+_DISPLACED = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ESTALE)
+"""What the system, or this module (ESTALE), says where the file is not under its name any more."""
 
 
 class MemoryStorage(Storage):
@@ -77,6 +69,7 @@ class MemoryStorage(Storage):
 
     path: Path | None = None
     readonly = False
+    displaced = False
     torn = b""
     mark = "none"
     missing = 0
@@ -97,6 +90,9 @@ class MemoryStorage(Storage):
         """How many documents of a table are kept."""
         return len(self.tables.get(table, ()))
 
+    def check_place(self) -> None:
+        """In memory nothing is displaced."""
+
     def append(self, table: str, document: Mapping[str, Any]) -> int:
         """Keep one document and return its id (1, 2, 3 ...). Raises ValueError for what could not be kept on a disk."""
         number = self.count(table) + 1
@@ -111,13 +107,15 @@ class MemoryStorage(Storage):
 class AppendStorage(MemoryStorage):
     """The record on disk. Opening reads all of it; afterwards an append costs the same however long it is.
 
-    path: the file. state_dir: where the last-entry mark is kept (None: no mark). create: the file must not exist yet.
-    check: called with each line as it is read; a DamagedRecord that it raises is reported at that line.
-    Raises DamagedRecord, SaveError (it cannot be made or written), FileNotFoundError and other OSErrors of reading.
+    path: the file. state_dir: where the last-entry mark is kept (None: no mark). create: tables and documents of a new
+    record, which is made whole or not at all; its file must not exist yet. check: called with each line as it is read;
+    a DamagedRecord that it raises is reported at that line.
+    Raises DamagedRecord, SaveError (it cannot be made or written), FileNotFoundError and other OSErrors of reading,
+    ValueError for documents that cannot be kept.
 
     torn: the bytes of a last line that was cut short. They are copied to `<path>.torn` and cut away, or only left out
-    if `readonly`. mark: "fits", "none", "short" (`missing` lines are lost at the end) or "differs". notices: the same
-    in sentences for the player.
+    if `readonly`. displaced: at the last look, what has the record's name was not what was written here. mark: "fits",
+    "none", "short" (`missing` lines are lost at the end) or "differs". notices: the same in sentences for the player.
     """
 
     path: Path
@@ -128,7 +126,7 @@ class AppendStorage(MemoryStorage):
         *,
         state_dir: Path | None = None,
         readonly: bool = False,
-        create: bool = False,
+        create: Iterable[tuple[str, Mapping[str, Any]]] | None = None,
         check: Callable[[Line], None] | None = None,
     ) -> None:
         super().__init__()
@@ -136,35 +134,41 @@ class AppendStorage(MemoryStorage):
         self.torn, self.mark, self.missing = b"", "none", 0
         self.notices: list[str] = []
         self._mark = Mark(state_file(self.path, state_dir, ".mark") if state_dir else None)
-        self._end = _End(0, 0, "", {})
+        self._end = End()
         self._uncopied = b""  # a torn line that is not in the side file yet
         self._unclean = False  # whether the file may have bytes behind _end.length
-        self._file: int | None = self._create() if create else self._open()
+        self._file: int | None = self._open() if create is None else self._create(create)
         try:
-            if not create:
+            if create is None:
                 self._load(check or (lambda line: None))
                 self._settle()
+            self._stamp = _stamp(os.fstat(self._file))
         except BaseException:
             os.close(self._file)
             self._file = None
             raise
-        found = os.fstat(self._file)
-        self._identity = (found.st_dev, found.st_ino)
 
-    def _create(self) -> int:
+    def _create(self, documents: Iterable[tuple[str, Mapping[str, Any]]]) -> int:
+        """A new file that holds all documents, or none. The mark of one that had its name is removed before."""
+        lines = []
+        for table, document in documents:
+            line, self._end = self._next(table, document)
+            lines.append(line)
+            self._remember(table, self.count(table), document)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = open_plain(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
-        except OSError as error:
-            raise SaveError.because(self.path, error) from error
-        try:
-            sync_folder(self.path.parent)
+            make_folder(self.path.parent)
+            if os.path.lexists(self.path):
+                raise FileExistsError(errno.EEXIST, "it exists")
             self._mark.remove()
+            write_whole(self.path, b"".join(lines))
+            try:
+                descriptor = self._open()
+            except OSError:
+                self.path.unlink(missing_ok=True)
+                raise
         except OSError as error:
-            os.close(descriptor)
-            with suppress(OSError):
-                self.path.unlink()
             raise SaveError.because(self.path, error) from error
+        self._mark.write(self._end.lines, self._end.sum)
         return descriptor
 
     def _open(self) -> int:
@@ -182,7 +186,6 @@ class AppendStorage(MemoryStorage):
         assert self._file is not None
         # The mark comes first: a record that another process is writing may grow meanwhile, which is no fault.
         mark, sum_at_mark = self._mark.read(), ""
-        good: list[Line] = []
         ids: dict[str, int] = {}
         with open(self._file, "rb", closefd=False) as file:
             chain = Chain(file)
@@ -191,26 +194,26 @@ class AppendStorage(MemoryStorage):
                     line = parse_line(chain.lines, body)
                     due = ids.get(line.table, 0) + 1
                     if line.id != due:
-                        raise DamagedRecord(f"its number is {line.id} where {due} is due", body)
+                        raise DamagedRecord(f"its number is {line.id} where {due} is due")
                     check(line)
                     ids[line.table] = due
                     self._remember(line.table, due, line.document)
-                    good.append(line)
                     if mark and mark[0] == chain.lines:
                         sum_at_mark = chain.sum
             except DamagedRecord as damage:
-                number = len(good) + 1
-                # Behind a line of giant length, the next piece is not a line.
-                later = chain.later(number + 1) if len(damage.raw) <= MAX_LINE else ()
-                raise damage.at(self.path, number, good, later) from None
-        self._end = _End(chain.length, chain.lines, chain.sum, ids)
+                raise damage.at(self.path, sum(ids.values()) + 1) from None
+        self._end = End(chain.length, chain.lines, chain.sum, ids, chain.weight)
         self.torn = self._uncopied = chain.torn
         self._compare(mark, sum_at_mark)
 
     def _compare(self, mark: tuple[int, str] | None, sum_at_mark: str) -> None:
         if self.torn:
-            kept = "It is left out." if self.readonly else f"It was cut away and kept in {self._side_file().name}."
-            self.notices.append(f"The last line of {self.path.name} was written only in part. {kept}")
+            self.notices.append(
+                f"The last line of {self.path.name} is just being written, or was written only in part. It is left out."
+                if self.readonly
+                else f"The last line of {self.path.name} was written only in part. It was cut away and kept in "
+                f"{self._side_file().name}."
+            )
         if mark is None:
             return
         count, last = mark
@@ -253,38 +256,72 @@ class AppendStorage(MemoryStorage):
         """
         if self.readonly:
             raise AppendOnlyError(f"{self.path} is closed or open for reading only: nothing can be added.")
-        end, number = self._end, self.count(table) + 1
-        body = encode(table, number, document)
-        total = chained_sum(end.sum, body)
-        line = body[:-1] + SUM_KEY + total.encode() + b'"}\n'
-        if end.lines >= MAX_LINES or end.length + len(line) > MAX_FILE:
-            raise SaveError(self.path, "the record has reached the greatest length the referee reads", errno.EFBIG)
+        line, end = self._next(table, document)
         try:
             self._write(line)
         except OSError as error:
             with suppress(OSError):  # tried again before the next write, and on closing
                 self._clean()
             raise SaveError.because(self.path, error) from error
-        self._remember(table, number, document)
+        self._remember(table, end.ids[table], document)
         # One assignment, so that Ctrl-C falls either before it (the line is cut off again) or after it (it is saved).
-        self._end = _End(end.length + len(line), end.lines + 1, total, {**end.ids, table: number})
+        self._end = end
         self._unclean = False
-        self._mark.write(self._end.lines, total)
-        return number
+        self._mark.write(end.lines, end.sum)
+        return end.ids[table]
+
+    def _next(self, table: str, document: Mapping[str, Any]) -> tuple[bytes, End]:
+        line, end = self._end.after(table, document)
+        if end.lines > MAX_LINES or end.length > MAX_FILE or end.weight > MAX_VALUES:
+            raise SaveError(self.path, "the record has reached the greatest length the referee reads", errno.EFBIG)
+        return line, end
+
+    def check_place(self) -> None:
+        """Look whether the file under the record's name is what was written here; a copy of it does as well.
+
+        Raises SaveError; `displaced` is true from then on if another program changed, moved or replaced it.
+        """
+        if self.readonly:
+            return
+        try:
+            self._clean()
+            found = os.stat(self.path)
+            if _stamp(found) != self._stamp or found.st_size != self._end.length:
+                self._take_again()
+        except OSError as error:
+            self.displaced = self.displaced or error.errno in _DISPLACED
+            raise SaveError.because(self.path, error) from error
+        self.displaced = False
+
+    def _take_again(self) -> None:
+        """Go on in the file that has the record's name now. Raises OSError unless it holds what was written here."""
+        assert self._file is not None
+        foreign = SaveError(self.path, "another program changed, moved or replaced the file", errno.ESTALE)
+        try:
+            descriptor = self._open()
+        except DamagedRecord:  # no plain file, or a giant one
+            raise foreign from None
+        try:
+            if not self._end.fits(descriptor):
+                raise foreign
+            os.fsync(descriptor)
+            self._stamp = _stamp(os.fstat(descriptor))
+        except BaseException:
+            os.close(descriptor)
+            raise
+        old, self._file = self._file, descriptor
+        os.close(old)
 
     def _write(self, line: bytes) -> None:
         """One write and one fsync. Raises OSError; the file may then have some bytes too many."""
         assert self._file is not None
-        if self._unclean:
-            self._clean()
-        found = os.stat(self.path)
-        if (found.st_dev, found.st_ino, found.st_size) != (*self._identity, self._end.length):
-            raise SaveError(self.path, "another program changed, moved or replaced the file")
+        self.check_place()
         self._unclean = True
         written = os.write(self._file, line)
         if written != len(line):
             raise OSError(errno.ENOSPC, "the line was written only in part")
         os.fsync(self._file)
+        self._stamp = _stamp(os.fstat(self._file))
 
     def _clean(self) -> None:
         """Cut off what is behind the last line that counts; a torn line is copied first. Raises OSError."""
@@ -316,40 +353,6 @@ class AppendStorage(MemoryStorage):
         self._file, self.readonly = None, True
 
 
-class AppendTable(Table):
-    """A TinyDB table over one of the storages above: whatever reads works, `insert` adds, the rest is refused."""
-
-    def __init__(self, storage: Storage, name: str, **options: Any) -> None:
-        if not isinstance(storage, MemoryStorage):
-            raise TypeError("an AppendTable needs an AppendStorage")
-        super().__init__(storage, name, **options)
-        self._lines = storage
-
-    def insert(self, document: Mapping[str, Any]) -> int:
-        """Append one document and return its id. The table is not rebuilt. Raises as `AppendStorage.append` does."""
-        due = self._lines.count(self.name) + 1
-        if isinstance(document, Document) and document.doc_id != due:
-            raise AppendOnlyError(f"The next document of {self.name} has the number {due}, not {document.doc_id}.")
-        number = self._lines.append(self.name, document)
-        self.clear_cache()
-        return number
-
-    def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
-        """Append one after the other; each is on the disk before the next is written."""
-        return [self.insert(document) for document in documents]
-
-    def _read_table(self) -> dict[str, Mapping[str, Any]]:
-        return dict(self._lines.tables.get(self.name, {}))
-
-    def _update_table(self, updater: object) -> NoReturn:
-        """Where TinyDB's update, upsert, remove and truncate all come through."""
-        self._lines.write({})
-
-
-class RecordDB(TinyDB):
-    """TinyDB with the table and the storage of this module."""
-
-    # TinyDB's documentation invites this; its annotations are narrower.
-    table_class = AppendTable  # type: ignore[assignment]
-    default_storage_class = AppendStorage  # type: ignore[assignment]
-    default_table_name = ENTRIES
+def _stamp(found: os.stat_result) -> tuple[int, int, int]:
+    """What shows at a glance that a file is the same and unchanged; its contents are read where this differs."""
+    return found.st_dev, found.st_ino, found.st_mtime_ns

@@ -14,7 +14,8 @@ from referee.storage import SaveError
 from tests.noughts import RULESET as NOUGHTS
 
 
-def test_quit_says_where_everything_is(tmp_path: Path) -> None:
+def test_quit_says_where_everything_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
     talk = Talk(saved_game(tmp_path))
     talk.hear("a1")
     assert talk.hear("quit") == [f"Everything is saved in {tmp_path / 'toy.jsonl'}. Go on with: referee play toy"]

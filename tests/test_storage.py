@@ -18,18 +18,17 @@ from tinydb import where
 from tinydb.storages import MemoryStorage as TinyMemory
 from tinydb.table import Document
 
+from referee import durable, storage
 from referee import lines as limits
-from referee import storage
+from referee.database import AppendTable, RecordDB
 from referee.storage import (
     ENTRIES,
     HEADER,
     AppendOnlyError,
     AppendStorage,
-    AppendTable,
     DamagedRecord,
     MemoryStorage,
     RecordBusy,
-    RecordDB,
     SaveError,
     WriterLock,
     skim,
@@ -56,7 +55,7 @@ def document(number: int) -> dict[str, Any]:
 def write(path: Path, state: Path | None, count: int = 5) -> list[dict[str, Any]]:
     """A record of a header and `count` entries; returns the entries."""
     documents = [document(number) for number in range(1, count + 1)]
-    with RecordDB(path, state_dir=state, create=True) as db:
+    with RecordDB(path, state_dir=state, create=()) as db:
         db.table(HEADER).insert({"name": "test"})
         db.insert_multiple(documents)
     return documents
@@ -117,12 +116,13 @@ def spy(monkeypatch: pytest.MonkeyPatch, place: object, name: str, calls: list[t
 
 def test_line_and_folder_are_synced_before_append_returns(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[Any, ...]] = []
-    for place, name in ((os, "write"), (os, "fsync"), (storage, "sync_folder")):
+    for place, name in ((os, "write"), (os, "link"), (os, "fsync"), (durable, "sync_folder")):
         spy(monkeypatch, place, name, calls)
-    opened = AppendStorage(path, create=True)
-    assert [call[0] for call in calls] == ["sync_folder", "fsync"]
+    opened = AppendStorage(path, create=[(HEADER, {})])
+    made = ["sync_folder", "fsync"]
+    assert [call[0] for call in calls] == [*made, "write", "fsync", "link", *made]
     calls.clear()
-    opened.append(HEADER, {})
+    opened.append(ENTRIES, {})
     assert [call[0] for call in calls] == ["write", "fsync"]
     opened.close()
 
@@ -135,7 +135,7 @@ def test_an_append_costs_the_same_at_any_length(path: Path, state: Path, monkeyp
     writes: list[tuple[Any, ...]] = []
     spy(monkeypatch, os, "write", writes)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    with RecordDB(path, state_dir=state, create=True) as db:
+    with RecordDB(path, state_dir=state, create=()) as db:
         for number in range(1, 1001):
             db.insert({"same": number % 7})
         monkeypatch.setattr(storage, "open", lambda *args, **kwargs: pytest.fail("read again"), raising=False)
@@ -146,7 +146,7 @@ def test_an_append_costs_the_same_at_any_length(path: Path, state: Path, monkeyp
 
 
 def test_tinydb_queries_see_new_documents(path: Path) -> None:
-    with RecordDB(path, create=True) as db:
+    with RecordDB(path, create=()) as db:
         db.insert({"side": "axis", "n": 1})
         assert db.count(where("side") == "axis") == 1
         db.insert({"side": "axis", "n": 2})
@@ -172,7 +172,7 @@ def test_tinydb_queries_see_new_documents(path: Path) -> None:
     ],
 )
 def test_nothing_can_be_changed_or_removed(path: Path, change: Callable[[RecordDB], object]) -> None:
-    with RecordDB(path, create=True) as db:
+    with RecordDB(path, create=()) as db:
         db.insert({"n": 1})
         before = path.read_bytes()
         with pytest.raises(AppendOnlyError):
@@ -219,7 +219,7 @@ def nested(depth: int) -> Any:
     ids=lambda value: str(next(iter(value))) if isinstance(value, dict) else "",
 )
 def test_what_could_not_be_read_back_is_not_written(path: Path, bad: dict[str, Any]) -> None:
-    with RecordDB(path, create=True) as db:
+    with RecordDB(path, create=()) as db:
         db.insert({"n": 1})
         before = path.read_bytes()
         with pytest.raises(ValueError, match=r"a document cannot|cannot be written as JSON|would be longer"):
@@ -271,7 +271,7 @@ def test_no_lost_doubled_or_swapped_line_passes_unseen(path: Path, state: Path) 
 def test_a_rewritten_record_with_good_sums_shows_by_the_mark(path: Path, state: Path) -> None:
     write(path, state, 3)
     path.unlink()
-    with RecordDB(path, create=True) as db:
+    with RecordDB(path, create=()) as db:
         db.table(HEADER).insert({"name": "another"})
         db.insert_multiple([{"n": number} for number in range(5)])
     found = read(path, state)[1]
@@ -279,8 +279,8 @@ def test_a_rewritten_record_with_good_sums_shows_by_the_mark(path: Path, state: 
     assert "line 4 (entry 3) is another" in found.notices[0]
 
 
-def test_damage_names_its_line_and_gives_what_is_good(path: Path, state: Path) -> None:
-    documents = write(path, state, 5)
+def test_damage_names_its_line(path: Path, state: Path) -> None:
+    write(path, state, 5)
     lines = path.read_bytes().splitlines(keepends=True)
     lines[3] = lines[3].replace(b"panzer-3", b"panzer-8")
     lines[4] = b"nonsense\n"
@@ -290,9 +290,6 @@ def test_damage_names_its_line_and_gives_what_is_good(path: Path, state: Path) -
         AppendStorage(path, state_dir=state)
     damage = caught.value
     assert (damage.line, damage.path) == (4, path)
-    assert damage.raw == lines[3]
-    assert [line.document for line in damage.good] == [{"name": "test"}, *documents[:2]]
-    assert [(line.number, line.document) for line in damage.later] == [(6, documents[4])]
     assert "damaged at line 4 (entry 3)" in str(damage)
     assert "last good one is line 3 (entry 2)" in str(damage)
     assert everything(path.parent.parent) == before
@@ -332,42 +329,33 @@ def sealed(before: str, body: bytes) -> bytes:
 def test_giant_lines_are_refused_without_reading_them(path: Path) -> None:
     write(path, None, 1)
     with path.open("ab") as file:
-        file.truncate(path.stat().st_size + (400 << 20))
+        file.truncate(path.stat().st_size + (40 << 20))
     with pytest.raises(DamagedRecord, match="longer than 1048576 bytes") as caught:
         read(path)
-    assert (caught.value.line, len(caught.value.good)) == (3, 2)
-    assert len(caught.value.raw) <= limits.MAX_LINE + 1
-    assert not caught.value.later
-
-
-def test_nothing_is_looked_for_behind_a_giant_line(path: Path) -> None:
-    write(path, None, 1)
-    line = path.read_bytes().splitlines(keepends=True)[-1]
-    with path.open("ab") as file:
-        file.write(b"a" * limits.MAX_LINE + b"a" * 9 + b"\n" + line)
-    with pytest.raises(DamagedRecord, match="longer than") as caught:
-        read(path)
-    assert not caught.value.later
+    assert caught.value.line == 3
 
 
 def test_giant_files_are_refused(path: Path) -> None:
     write(path, None, 1)
     with path.open("ab") as file:
         file.truncate(limits.MAX_FILE + 1)
-    with pytest.raises(DamagedRecord, match="larger than 512 MiB"):
+    with pytest.raises(DamagedRecord, match=f"larger than {limits.MAX_FILE >> 20} MiB"):
         read(path)
 
 
 def test_too_many_lines_are_refused_without_reading_them(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(sealed("", b'{"table":"entries","id":1}') + b"{}\n" * limits.MAX_LINES)
-    with pytest.raises(DamagedRecord, match="more than 1,000,000 lines"):
+    with pytest.raises(DamagedRecord, match=f"more than {limits.MAX_LINES:,} lines"):
         read(path)
 
 
-def test_a_record_stops_before_it_is_too_long_to_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "MAX_LINES", 2)
-    with RecordDB(path, create=True) as db:
+@pytest.mark.parametrize(("what", "most"), [("MAX_LINES", 2), ("MAX_FILE", 150), ("MAX_VALUES", 16)])
+def test_a_record_stops_before_it_is_too_much_to_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch, what: str, most: int
+) -> None:
+    monkeypatch.setattr(storage, what, most)
+    with RecordDB(path, create=()) as db:
         db.insert({})
         db.insert({})
         with pytest.raises(SaveError, match="greatest length"):
@@ -490,7 +478,7 @@ def test_a_mark_behind_the_record_is_no_fault(path: Path, state: Path) -> None:
 
 def test_a_mark_that_cannot_be_written_hinders_nothing(path: Path, state: Path) -> None:
     state_file(path, state, ".mark").mkdir()
-    with RecordDB(path, create=True) as db:
+    with RecordDB(path, create=()) as db:
         db.insert({"n": 1})
     with RecordDB(path, state_dir=state) as db:
         db.insert({"n": 2})
@@ -664,7 +652,7 @@ def test_a_file_that_cannot_be_synced_is_not_opened_for_writing(path: Path, monk
         AppendStorage(path)
 
 
-@pytest.mark.parametrize("how", ["removed", "replaced", "appended to", "shortened"])
+@pytest.mark.parametrize("how", ["removed", "replaced", "rewritten", "appended to", "shortened", "a pipe", "a folder"])
 def test_a_file_changed_under_our_hands_is_not_written_to(path: Path, how: str) -> None:
     write(path, None, 3)
     with RecordDB(path) as db:
@@ -673,16 +661,48 @@ def test_a_file_changed_under_our_hands_is_not_written_to(path: Path, how: str) 
         if how == "removed":
             path.unlink()
         elif how == "replaced":
+            copy.write_bytes(b"".join(copy.read_bytes().splitlines(keepends=True)[:-1]))
             copy.rename(path)
+        elif how == "rewritten":
+            path.write_bytes(path.read_bytes().replace(b"panzer-2", b"panzer-8"))
+        elif how == "a pipe":
+            path.unlink()
+            os.mkfifo(path)
+        elif how == "a folder":
+            path.unlink()
+            path.mkdir()
         elif how == "appended to":
             with path.open("ab") as file:
                 file.write(b"a stranger's\n")
         else:
             os.truncate(path, 50)
         before = everything(path.parent)
-        with pytest.raises(SaveError, match=r"another program changed|is not there"):
-            db.insert({"n": 4})
+        for _ in range(2):
+            with pytest.raises(SaveError, match=r"another program changed|is not there|a folder stands"):
+                db.insert({"n": 4})
         assert everything(path.parent) == before
+        assert isinstance(db.storage, AppendStorage)
+        assert db.storage.displaced
+
+
+@pytest.mark.parametrize("how", ["moved away and back", "copied over", "touched"])
+def test_a_file_that_is_the_same_again_is_gone_on_with(path: Path, how: str) -> None:
+    documents = write(path, None, 3)
+    with RecordDB(path) as db:
+        away = path.with_name("away")
+        if how == "touched":
+            os.utime(path, (1, 1))
+        elif how == "copied over":
+            shutil.copy(path, away)
+            away.rename(path)
+        else:
+            path.rename(away)
+            with pytest.raises(SaveError):
+                db.insert({"n": 4})
+            away.rename(path)
+        assert db.insert({"n": 4}) == 4
+        assert not db.storage.displaced
+    assert read(path)[0] == [*documents, {"n": 4}]
 
 
 def test_a_full_disk_leaves_no_torn_line(path: Path, state: Path) -> None:
@@ -691,7 +711,8 @@ def test_a_full_disk_leaves_no_torn_line(path: Path, state: Path) -> None:
     script = """
         import resource, sys
         from pathlib import Path
-        from referee.storage import RecordDB, SaveError
+        from referee.database import RecordDB
+        from referee.storage import SaveError
         path, state, limit = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
         with RecordDB(path, state_dir=state) as db:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
@@ -731,7 +752,7 @@ def test_a_killed_writer_has_lost_nothing_it_acknowledged(path: Path, state: Pat
     script = """
         import os, signal, sys
         from pathlib import Path
-        from referee.storage import RecordDB
+        from referee.database import RecordDB
         db = RecordDB(Path(sys.argv[1]), state_dir=Path(sys.argv[2]))
         for number in range(200):
             print(db.insert({"n": number}), flush=True)
@@ -757,7 +778,7 @@ def test_a_file_that_is_there_is_never_created_again(path: Path, state: Path) ->
     write(path, state, 2)
     before = everything(path.parent.parent)
     with pytest.raises(SaveError, match="choose another name") as caught:
-        AppendStorage(path, state_dir=state, create=True)
+        AppendStorage(path, state_dir=state, create=())
     assert caught.value.errno == errno.EEXIST
     assert everything(path.parent.parent) == before
 
@@ -765,13 +786,13 @@ def test_a_file_that_is_there_is_never_created_again(path: Path, state: Path) ->
 def test_creating_where_no_folder_can_be(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("a file in the folder's place")
     with pytest.raises(SaveError, match=r"a file, not a folder|choose another name"):
-        AppendStorage(tmp_path / "games" / "game.jsonl", create=True)
+        AppendStorage(tmp_path / "games" / "game.jsonl", create=())
 
 
 def test_a_folder_that_cannot_be_synced_keeps_no_half_made_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Faults(monkeypatch, "fsync").number = errno.EIO
     with pytest.raises(SaveError, match="the disk reports a fault"):
-        AppendStorage(path, create=True)
+        AppendStorage(path, create=())
     assert not path.exists()
 
 

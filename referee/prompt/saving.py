@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.game import Game
+from referee.library import data_folder
+from referee.log import SUFFIX
 from referee.sealed import Unprovable, vault_of
 from referee.storage import RecordError
 from referee.telling import many
@@ -33,7 +35,7 @@ def save(game: Game, where: str) -> tuple[bool, list[str]]:
     if not where:
         return True, []
     try:
-        log.save_elsewhere(Path(where).expanduser(), now=game.clock())
+        log.save_elsewhere(_target(Path(where).expanduser(), game), now=game.clock())
     except (RecordError, OSError, ValueError, RuntimeError) as error:  # RuntimeError: a ~name that nobody has
         return False, [f"NOT SAVED THERE EITHER: {error}"]
     try:
@@ -41,6 +43,13 @@ def save(game: Game, where: str) -> tuple[bool, list[str]]:
     except Unprovable as error:
         return False, [f"The game goes on{place(game)}, but without its sealed notes: {error}"]
     return True, [f"The game goes on{place(game)}."]
+
+
+def _target(path: Path, game: Game) -> Path:
+    """The file that is meant: in a folder it keeps its name; it gets the ending by which a record is found."""
+    if path.is_dir():
+        path /= game.log.name
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
 
 
 def leaving_unsaved(game: Game) -> list[str]:
@@ -59,9 +68,13 @@ def farewell(game: Game, readonly: bool) -> list[str]:
         return [f"{_unsaved(game)} not saved: {log.failure}."]
     if readonly:
         return ["Nothing was changed."]
-    if log.storage.path is None:
+    path = log.storage.path
+    if path is None:
         return ["This game was kept in memory only."]
-    return [f"Everything is saved{place(game)}. Go on with: referee play {log.header.name}"]
+    said = f"Everything is saved{place(game)}."
+    if path.parent.resolve() == data_folder().resolve():
+        return [f"{said} Go on with: referee play {log.name}"]
+    return [said, f"To go on, put that file into {data_folder()}; then: referee play {log.name}"]
 
 
 def place(game: Game) -> str:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from referee.game import Game
 from referee.library import NO_TERMS, Terms, look_as, open_game, state_folder
 from referee.notation import plain
-from referee.prompt.first import UNUSABLE, FirstScreen, Table, whereabouts
+from referee.prompt.first import UNUSABLE, FirstScreen, Table, WantsLesson, whereabouts
 from referee.prompt.lines import print_lines
 from referee.prompt.plainly import talk_plainly
 from referee.prompt.talk import Talk
@@ -26,7 +26,10 @@ def start(
     players: Mapping[str, str] | None,
     terms: Terms = NO_TERMS,
 ) -> int:
-    """Choose a game and play it; the exit status. Raises LibraryError and the like for names that are no good."""
+    """Choose a game and play it, or the tutorial; the exit status.
+
+    Raises LibraryError and the like for names that are no good.
+    """
     for stream in (sys.stdin, sys.stdout):
         # A stray byte or a terminal that knows only ASCII is no reason to stop.
         with suppress(AttributeError, OSError):
@@ -34,6 +37,8 @@ def start(
     screen = FirstScreen(_ask(), _tell)
     try:
         table = _choose(screen, game_name, ruleset, name, players, terms)
+    except WantsLesson:
+        return _lesson()
     except (EOFError, KeyboardInterrupt):
         table = None
     if table is None:
@@ -61,8 +66,7 @@ def _choose(
 def play_at(table: Table) -> int:
     """Play a game that is open, until the players leave."""
     game = table.game
-    header = game.log.header
-    _tell([f"{header.name}: {whereabouts(game)}.", *map(plain, game.log.storage.notices)])
+    _tell([f"{game.log.name}: {whereabouts(game)}.", *map(plain, game.log.storage.notices)])
     _tell([plain(notice) for notice in changes(game)])
     _tell(["`?`: what may be done now. `help`: commands and keys. `quit`: leave; all is saved."])
     talk = Talk(game, readonly=table.busy, reopen=_read_again)
@@ -78,6 +82,23 @@ def play_at(table: Table) -> int:
     return 0
 
 
+def _lesson() -> int:
+    """The tutorial, asked for at the first screen."""
+    from referee.prompt.lesson import NoLesson, lesson_of
+
+    try:
+        return teach(lesson_of(None))
+    except NoLesson as error:
+        _tell([str(error)])
+        return 1
+
+
+def teach(lesson: Talk) -> int:
+    """Play a lesson at this terminal; the exit status."""
+    _converse(lesson)
+    return 0
+
+
 def _converse(talk: Talk) -> None:
     """The talk at the best terminal there is."""
     if is_dumb():
@@ -86,9 +107,9 @@ def _converse(talk: Talk) -> None:
     from referee.prompt.shell import Shell, no_console
 
     looker = f"-{talk.game.viewer}" if talk.game.viewer else ""  # what a side typed is suggested to that side only
-    history = state_folder() / "history" / f"{talk.game.log.header.name}{looker}.txt"
+    history = state_folder() / "history" / f"{talk.game.log.name}{looker}.txt"
     try:
-        shell = Shell(talk, history)
+        shell = Shell(talk, history if talk.game.log.storage.path else None)
     except Exception as error:
         if not no_console(error):
             raise
@@ -105,7 +126,7 @@ def is_dumb() -> bool:
 def _read_again(game: Game) -> Game:
     """A game that somebody else is writing, as it is now; as it was if it cannot be read just now."""
     try:
-        fresh = open_game(game.log.header.name, readonly=True)
+        fresh = open_game(game.log.name, readonly=True)
     except UNUSABLE:
         return game
     fresh.viewer = game.viewer
