@@ -19,6 +19,12 @@ from referee.transcript import LONGEST_ROW
 LONGEST = 4 * LONGEST_ROW
 """Bytes of a line that are kept; what is longer is no line of a player, and is answered as a whole."""
 
+ENDLESS = 16 << 20
+"""Bytes of a line behind which no more is read: that is no pasted text, but the output of another program."""
+
+MOST_FAILED = 1_000
+"""Lines that fail one behind the other, and no more are read: who speaks there is no player."""
+
 _LEAVES = frozenset({"quit", "exit"})
 
 
@@ -49,19 +55,22 @@ def play_piped(
     with opened.log as log:
         _print(*log.storage.notices, *opened.notices, *changes(opened))
         look_as(opened, terms.viewer)
-        return _Table(opened).sit(stream)
+        return Table(opened).sit(stream)
 
 
 def whole_lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream; of one that is too long only the beginning, which is still too long for a report."""
     while raw := stream.readline(LONGEST):
-        rest = raw
-        while len(rest) == LONGEST and not rest.endswith(b"\n"):
+        rest, length = raw, len(raw)
+        while len(rest) == LONGEST and not rest.endswith(b"\n") and length < ENDLESS:
             rest = stream.readline(LONGEST)
+            length += len(rest)
         yield raw
+        if length >= ENDLESS:
+            return
 
 
-class _Table:
+class Table:
     """One sitting: takes lines, and prints what the referee says."""
 
     def __init__(self, game: Game) -> None:
@@ -69,6 +78,7 @@ class _Table:
         self.told = len(game.log.entries)  # entries that were acknowledged
         self.shouted = self.told  # entries of which it was said that they are not saved
         self.failed = False
+        self.in_a_row = 0  # lines that failed, since one did not
 
     def sit(self, stream: BinaryIO) -> int:
         """Take all lines; the exit status."""
@@ -89,6 +99,9 @@ class _Table:
                 self._lines([enter_line(self.game)] if enter_line(self.game) else [])
             else:
                 self._lines(split_lines(text))
+            if self.in_a_row >= MOST_FAILED:
+                _print(f"given up: the last {MOST_FAILED:,} lines all failed")
+                break
         return self._leave()
 
     def _lines(self, pieces: list[str]) -> None:
@@ -112,6 +125,7 @@ class _Table:
         if answer.status == "failed":
             self._fail(f"failed: {'; '.join(told)}")
             return False
+        self.in_a_row = 0
         _print(*(f"  {text}" for text in told))
         return answer.status != "held"
 
@@ -135,6 +149,7 @@ class _Table:
 
     def _fail(self, text: str) -> None:
         self.failed = True
+        self.in_a_row += 1
         _print(text)
 
     def _leave(self) -> int:

@@ -21,6 +21,8 @@ from referee.places import put
 from referee.ruleset import LineError, NotUnderstood, Ruleset, Table
 from referee.transcript import Unreadable, read_text
 
+MOST_LINES = 2_000
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -39,17 +41,19 @@ def read_position(ruleset: Ruleset[Any], table: Table, text: str) -> Position:
     """A position from the text of a file; every fault is found, not the first only."""
     data: dict[str, str] = {}
     faults: list[tuple[int, str]] = []
-    for number, row in enumerate(text.splitlines(), 1):
-        for piece in split_lines(row):
-            try:
-                key, value = _read(ruleset, table, piece)
-                if key in data:
-                    raise NotUnderstood(f"{key} is set twice.")
-                table = put(ruleset, table, key, value)
-            except LineError as error:
-                faults.append((number, error.message))
-            else:
-                data[key] = value
+    rows = [(number, piece) for number, row in enumerate(text.splitlines(), 1) for piece in split_lines(row)]
+    if len(rows) > MOST_LINES:
+        return Position({}, ((rows[MOST_LINES][0], f"It has more than {MOST_LINES:,} lines; no table holds so much."),))
+    for number, piece in rows:
+        try:
+            key, value = _read(ruleset, table, piece)
+            if key in data:
+                raise NotUnderstood(f"{key} is set twice.")
+            table = put(ruleset, table, key, value)
+        except LineError as error:
+            faults.append((number, error.message))
+        else:
+            data[key] = value
     return Position(data, tuple(faults))
 
 

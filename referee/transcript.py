@@ -27,13 +27,18 @@ from referee.telling import as_typed, said_by
 LARGEST = 16 << 20
 """Bytes of a transcript. A game of a whole evening has some 50,000."""
 
-MOST_LINES = 200_000
+MOST_LINES = 120_000
+"""Rows and joined acts together: no record is longer."""
+
+MOST_TAGS = 5_000
+"""A copy of a game with all its cards, counters and places takes some 500."""
 
 LONGEST_ROW = 4 * LONGEST_LINE
 """Characters of a row of the file: acts may be joined and have comments, and what a tag holds is spelled out."""
 
 RULE = "notation"
-_TAG = re.compile(r'\[\s*([^\W\d_][\w-]{0,39})\s+"((?:[^"]|"")*)"\s*\]\s*(#.*)?')
+_NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
+_TAG = re.compile(rf'\[\s*({_NAME.pattern})\s+"((?:[^"]|"")*)"\s*\]\s*(#.*)?')
 _MAY_REPEAT = frozenset({"ruling", "option", "component"})
 
 
@@ -105,19 +110,19 @@ def read_text(stream: BinaryIO) -> list[str]:
 def _rows(data: bytes) -> list[str]:
     if len(data) > LARGEST:
         raise Unreadable(f"It is larger than {LARGEST >> 20} MiB, too much for a game.")
+    if sum(map(data.count, (b"\n", b"\r", b";"))) > MOST_LINES:  # counted before anything is made of it
+        raise Unreadable(f"It has more than {MOST_LINES:,} lines, too much for a game.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise Unreadable(f"Line {line} is not UTF-8 text. Save the file as UTF-8.") from error
-    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    if len(rows) > MOST_LINES:
-        raise Unreadable(f"It has more than {MOST_LINES:,} lines, too much for a game.")
-    return rows
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _read_rows(rows: Iterable[str]) -> Transcript:
     tags: list[Tag] = []
+    names: set[str] = set()
     lines: list[Line] = []
     faults: list[tuple[int, Finding]] = []
     for number, row in enumerate(rows, 1):
@@ -130,20 +135,25 @@ def _read_rows(rows: Iterable[str]) -> Transcript:
             lines += [Line(number, piece) for piece in split_lines(row)]
             continue
         try:
-            tags.append(_read_tag(number, row.strip(), tags, bool(lines)))
+            tag = _read_tag(number, row.strip(), names, bool(lines))
         except LineError as error:
             faults.append((number, error.finding()))
+            continue
+        tags.append(tag)
+        names.add(tag.name.lower())
+        if len(tags) > MOST_TAGS:
+            raise Unreadable(f"It has more than {MOST_TAGS:,} tags, too much for a game.")
     return Transcript(tuple(tags), tuple(lines), tuple(faults))
 
 
-def _read_tag(number: int, row: str, before: list[Tag], late: bool) -> Tag:
+def _read_tag(number: int, row: str, before: set[str], late: bool) -> Tag:
     found = _TAG.fullmatch(row)
     if not found:
         raise NotUnderstood('This tag is not whole; a tag is written [Name "value"].')
     name, value = found.group(1), found.group(2).replace('""', '"')
     if late:
         raise NotUnderstood(f"The tag {name} comes too late: tags stand before the first act.")
-    if name.lower() not in _MAY_REPEAT and any(name.lower() == tag.name.lower() for tag in before):
+    if name.lower() not in _MAY_REPEAT and name.lower() in before:
         raise NotUnderstood(f"The tag {name} stands twice; the first one counts.")
     return Tag(number, name, value)
 
@@ -171,7 +181,7 @@ def _tags(game: Game) -> Iterator[str]:
     for line in header.components:
         yield tag_line("Component", line)
     for name, value in header.tags.items():
-        yield tag_line(name, value)
+        yield tag_line(name, value) if _NAME.fullmatch(name) else f"# {plain(name)}: {plain(value)}"
 
 
 def tag_line(name: str, value: str) -> str:
@@ -242,4 +252,4 @@ def _lines(entry: Entry) -> Iterator[str]:
     elif entry.kind in ("adjust", "house", "paid"):
         yield f"{line} {quoted(reason)}"
     else:
-        yield f"{line}  # {entry.verdict.replace('-', ', ')}: {reason}"
+        yield f"{line}  # {readable(entry.verdict).replace('-', ', ')}: {reason}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from sys import getsizeof
 from typing import Any, BinaryIO, NoReturn
 
 from referee.dice import Source
@@ -16,7 +17,7 @@ from referee.digest import spell
 from referee.entry import OPEN, Entry, Header
 from referee.fold import BrokenRecord
 from referee.game import Game
-from referee.lines import reason_of
+from referee.lines import MAX_FILE, MAX_LINES, MAX_VALUES, reason_of, weight
 from referee.log import Log
 from referee.past import THROW
 from referee.review.account import Account
@@ -28,8 +29,8 @@ from referee.umpire import OVERRIDES
 FORM = "referee-game 1"
 """What the field `form` says, so that a later form can be told from this one."""
 
-LARGEST = 64 << 20
-"""Bytes of an export; a correction repeats what follows it, so that it may be larger than a transcript."""
+LARGEST = MAX_FILE
+"""Bytes of an export, as of a record; a correction repeats what follows it, so that it is larger than a transcript."""
 
 FIELDS = ("form", "header", "entries", "totals", "digest")
 
@@ -57,7 +58,9 @@ def read_json(stream: BinaryIO) -> Game:
         data = stream.read(LARGEST + 1)
     except OSError as error:
         raise NoExport(f"It cannot be read: {reason_of(error)}.") from error
-    document = _document(data)
+    text = _text_of(data)
+    del data  # as large as the text
+    document = _document(text)
     try:
         header = Header.from_json(document["header"])
         entries = [Entry.from_json(each) for each in document["entries"]]
@@ -78,12 +81,25 @@ def read_json(stream: BinaryIO) -> Game:
     return game
 
 
-def _document(data: bytes) -> Mapping[str, Any]:
-    """The object in a file, with the right fields of the right kind."""
+def _text_of(data: bytes) -> str:
+    """The text of a file, if it is of bearable size."""
     if len(data) > LARGEST:
         raise NoExport(f"It is larger than {LARGEST >> 20} MiB, too much for a game.")
+    if weight(data) > MAX_VALUES:
+        raise NoExport(f"It holds more than {MAX_VALUES:,} values, too much for a game.")
     try:
-        document = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_constant=_refuse)
+        text = data.decode("utf-8")
+    except ValueError as error:
+        raise NoExport(f"It is no JSON that can be read: {str(error)[:200]}.") from error
+    if getsizeof(text) > 2 * LARGEST:  # a single emoji makes every letter of a text take four bytes
+        raise NoExport(f"It takes more than {2 * LARGEST >> 20} MiB in memory, too much for a game.")
+    return text
+
+
+def _document(text: str) -> Mapping[str, Any]:
+    """The object in a text, with the right fields of the right kind."""
+    try:
+        document = json.loads(text, object_pairs_hook=_once, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         raise NoExport(f"It is no JSON that can be read: {str(error)[:200]}.") from error
     if not isinstance(document, dict) or document.get("form") != FORM:
@@ -93,6 +109,8 @@ def _document(data: bytes) -> Mapping[str, Any]:
         raise NoExport(f"It has {what} {wrong[0][:60]!r}.")
     if not isinstance(document["entries"], list) or not _counts(document["totals"]) or not _text(document["digest"]):
         raise NoExport("Its entries are no list, its totals no whole numbers by name, or its digest is no text.")
+    if len(document["entries"]) >= MAX_LINES:
+        raise NoExport(f"It has more than {MAX_LINES:,} entries, too much for a game.")
     return document
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import difflib
 import importlib
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.ruleset.base import Ruleset
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "referee.rulesets"
 
@@ -38,9 +41,25 @@ def load_ruleset(name: str) -> Ruleset[Any]:
     return ruleset
 
 
+def brought_by(name: str) -> str:
+    """The package of somebody else that brings a ruleset; "" for one that comes with the referee. Nothing is loaded."""
+    entries = [entry for entry in _installed() if entry.name == name]
+    return entries[-1].dist.name if entries and entries[-1].dist and not _is_ours(entries[-1]) else ""
+
+
 def _entries() -> Iterator[tuple[str, str]]:
-    """Name and module of each installed ruleset. Looked up late: the look-up alone costs as much as Python's start."""
+    """Name and module of each installed ruleset; of two with one name the last counts."""
+    for entry in _installed():
+        yield entry.name, entry.value
+
+
+def _installed() -> list[EntryPoint]:
+    """The rulesets of strangers, then our own, whose names nobody can take."""
+    # Imported late: the look-up alone costs as much as Python's start.
     from importlib.metadata import entry_points
 
-    for entry in entry_points(group=GROUP):
-        yield entry.name, entry.value
+    return sorted(entry_points(group=GROUP), key=_is_ours)
+
+
+def _is_ours(entry: EntryPoint) -> bool:
+    return entry.dist is not None and entry.dist.name == "referee"

@@ -1,0 +1,54 @@
+"""The short form of the fuzzer: a minute of the processor, guided by coverage; and what it found once."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.fuzz.__main__ import NAMES
+from tests.fuzz.targets import TARGETS, seeds, transcript
+from tests.fuzz.watch import Watch
+
+SECONDS = 36.0
+"""Of the processor, for all targets together; each process takes some more to begin."""
+
+SHARES = (("notation", "position", "components"), ("transcript", "record", "export"), ("piped", "prompt", "keys"))
+"""Targets that are tried by one process; the processes may run side by side."""
+
+
+def test_each_target_has_its_share() -> None:
+    assert [target.__name__ for target in TARGETS] == [*NAMES]
+    assert sorted(name for share in SHARES for name in share) == sorted(NAMES)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="atheris is not installed")
+@pytest.mark.parametrize("share", SHARES, ids=" ".join)
+def test_nothing_is_found(share: tuple[str, ...]) -> None:
+    minutes = SECONDS / len(SHARES) / 60
+    chosen = [word for name in share for word in ("--target", name)]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz", "--minutes", str(minutes), *chosen],
+        cwd=ROOT, capture_output=True, text=True, timeout=600, errors="replace",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert ", 0 found" in done.stdout
+
+
+def test_every_input_to_begin_with_is_sound() -> None:
+    watch = Watch(TARGETS)
+    for seed in seeds():
+        watch.try_input(seed)
+    assert watch.found == {}
+    assert set(watch.tried) == set(NAMES)
+
+
+# What was found
+
+
+def test_minus_nothing_is_nothing() -> None:
+    place = "space nairobi land bea ways 3 port none centre yes stop no river no fort none drawn -0,72"
+    transcript(f'[Ruleset "lettow-vorbeck"]\n{place}\n'.encode())
