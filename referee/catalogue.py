@@ -7,22 +7,23 @@ comments: the same notation as at the table, read and checked by the same code. 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from referee.durable import add_line, make_folder
 from referee.lines import reason_of
 from referee.notation import Reader, near, write
-from referee.notation.words import split_lines
+from referee.notation.words import PATIENCE, split_lines, strain
 from referee.ruleset import Action, Finding, Form, Kind, LineError, NotUnderstood, Ruleset, Table, slots_of
 
 LEARNED = "learned.ref"
 MINE = "mine.ref"
 SUFFIX = ".ref"
-MOST_BYTES = 4 << 20
-MOST_LINES = 20_000
+MOST_BYTES = 1 << 20
+MOST_LINES = 5_000
+"""Lines, those joined by `;` counted each. A copy of a game with all its cards, counters and places takes some 500."""
 TAKEN_BACK = "#- "
 """What stands in the program's own file before a line that was undone: the last such line no longer counts."""
 
@@ -116,27 +117,83 @@ def learned(ruleset: Ruleset[Any], table: Table, lines: Iterable[str]) -> Table:
 def read_files(ruleset: Ruleset[Any], table: Table, files: Iterable[Path]) -> OnFile:
     """Read component files, one after the other; a later line counts more. All faults are found, not the first only.
 
-    A line that tells nothing new is left out of the facts.
+    A line that tells nothing new is left out of the facts. A line about something that only a later file tells of is
+    read behind that file, which still counts more.
     """
-    facts: list[Fact] = []
-    faults: list[Fault] = []
-    for file in files:
+    named = tuple(files)
+    reading = _Reading(ruleset, table)
+    for file in named:
+        reading.take(file)
+    faults = [*reading.faults, *(row.fault for row in reading.waiting)]
+    faults.sort(key=lambda fault: (named.index(fault.file), fault.number))
+    return OnFile(reading.table, tuple(reading.facts), tuple(faults))
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A line that cannot be read yet, and what is wrong with it if it never can."""
+
+    line: str
+    fault: Fault
+
+
+class _Reading:
+    """Component files as they are read: what is known so far, and the lines that wait for a later file."""
+
+    def __init__(self, ruleset: Ruleset[Any], table: Table) -> None:
+        self.ruleset = ruleset
+        self.table = table
+        self.facts: list[Fact] = []
+        self.faults: list[Fault] = []
+        self.waiting: list[_Waiting] = []
+
+    def take(self, file: Path) -> None:
+        """Read a file, then what was waiting for it."""
         try:
             rows = list(_lines(file))
         except CatalogueError as error:
-            faults.append(Fault(file, 0, str(error)))
-            continue
+            self.faults.append(Fault(file, 0, str(error)))
+            return
+        before = self.table
+        unread = self._rows(file, rows)
+        if self.table != before and self._retry():
+            self.faults = [fault for fault in self.faults if fault.file != file]
+            unread = self._rows(file, rows)
+        self.waiting += unread
+
+    def _rows(self, file: Path, rows: Iterable[tuple[int, str]]) -> list[_Waiting]:
+        """Read the lines of a file; those that cannot be read."""
+        unread: list[_Waiting] = []
+        strained = 0
         for number, line in rows:
-            try:
-                after, canonical, found = teach(ruleset, table, line)
-            except LineError as error:
-                faults.append(Fault(file, number, error.message))
+            fault = self._line(file, number, line)
+            if fault is None:
                 continue
-            faults += [Fault(file, number, finding.message, taken=True) for finding in found]
-            if after != table:
-                facts.append(Fact(canonical, file, number))
-            table = after
-    return OnFile(table, tuple(facts), tuple(faults))
+            unread.append(_Waiting(line, fault))
+            strained += strain(line)
+            if strained >= PATIENCE:
+                self.faults.append(Fault(file, number, "Here reading stops: there are too many faults before it."))
+                break
+        return unread
+
+    def _retry(self) -> bool:
+        """Read again what is waiting; whether any of it can be read now."""
+        still = [row for row in self.waiting if self._line(row.fault.file, row.fault.number, row.line)]
+        found = len(still) < len(self.waiting)
+        self.waiting = still
+        return found
+
+    def _line(self, file: Path, number: int, line: str) -> Fault | None:
+        """Learn what a line tells; the fault if it cannot be read."""
+        try:
+            after, canonical, found = teach(self.ruleset, self.table, line)
+        except LineError as error:
+            return Fault(file, number, error.message)
+        self.faults += [Fault(file, number, finding.message, taken=True) for finding in found]
+        if after != self.table:
+            self.facts.append(Fact(canonical, file, number))
+        self.table = after
+        return None
 
 
 def _lines(file: Path) -> Iterator[tuple[int, str]]:
@@ -148,9 +205,9 @@ def _lines(file: Path) -> Iterator[tuple[int, str]]:
         raise CatalogueError(f"It cannot be read: {reason_of(error)}.") from error
     if len(raw) > MOST_BYTES:
         raise CatalogueError(f"It is larger than {MOST_BYTES >> 20} MiB; no component file is.")
+    if sum(map(raw.count, (b"\n", b"\r", b";"))) > MOST_LINES:
+        raise CatalogueError(f"It has more than {MOST_LINES:,} lines; no component file has.")
     rows = raw.decode("utf-8-sig", "replace").splitlines()
-    if len(rows) > MOST_LINES:
-        raise CatalogueError(f"It has {len(rows)} lines; {MOST_LINES} is the most.")
     counting: list[tuple[int, str]] = []
     for number, row in enumerate(rows, 1):
         if file.name == LEARNED and row.startswith(TAKEN_BACK):
@@ -171,32 +228,43 @@ def component_files(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: (rank.get(file.name, 1), file.name))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Notebook:
-    """The program's own component file. It is only ever added to; each line is on the disk when a method returns."""
+    """The program's own component file. It is only ever added to; each line is on the disk when a method returns.
+
+    `first` is the table without any file, on which the files of the folder are read.
+    """
 
     folder: Path
+    ruleset: Ruleset[Any]
+    first: Table
+    _known: Table | None = None
 
     def learn(self, line: str) -> str:
-        """Keep a line for the next game; why it cannot be kept, "" if it is."""
-        return self._add(line)
+        """Keep a line for the next game; why it cannot be kept, "" if it is.
+
+        A line about something that no file tells of, as after an import, would say nothing on another evening.
+        """
+        if self._known is None:
+            self._known = read_files(self.ruleset, self.first, component_files(self.folder)).table
+        try:
+            known = teach(self.ruleset, self._known, line)[0]
+        except LineError as error:
+            return f"Kept for this game only; on file it would not be understood: {error.message}"
+        failed = self._add(line)
+        self._known = self._known if failed else known
+        return failed
 
     def forget(self, line: str) -> str:
         """A line was undone, and does not count any more; why that cannot be kept, "" if it is."""
+        self._known = None
         return self._add(f"{TAKEN_BACK}{line}")
 
     def _add(self, line: str) -> str:
         file = self.folder / LEARNED
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with file.open("ab+") as opened:
-                before = _HEADING
-                if opened.seek(0, os.SEEK_END):
-                    opened.seek(-1, os.SEEK_END)
-                    before = "" if opened.read(1) == b"\n" else "\n"
-                opened.write(f"{before}{line}\n".encode())
-                opened.flush()
-                os.fsync(opened.fileno())
+            make_folder(self.folder)
+            add_line(file, line, _HEADING)
         except OSError as error:
             return f"{file} cannot be written ({reason_of(error)}); only the record of this game has that line"
         return ""

@@ -103,6 +103,7 @@ def new_game(
     seed: int = 0,
     position: Path | None = None,
     version: str = "",
+    entries: Iterable[Entry] = (),
 ) -> Game:
     """A new game on a new record. Without a name it gets a free one: `north-africa-2026-11-30`, `...-2`.
 
@@ -110,6 +111,7 @@ def new_game(
     seed        of the referee's dice; 0: a new one
     position    a file that says what lies on the table
     version     of the ruleset that it was begun with; "": this one
+    entries     what the record holds from the beginning; it is made whole or not at all
     Raises LibraryError.
     """
     players = dict(players or {})
@@ -135,9 +137,9 @@ def new_game(
             ruleset.name, version or ruleset.version, each, players, options, rulings, date, place, umpire,
             seed=seed or secrets.randbits(48), tags=dict(tags or {}), components=components,
         )  # fmt: skip
-        log = _create(header)
+        log = _create(header, entries)
         if log:
-            game = Game(ruleset, log, now, Notebook(components_folder(ruleset.name)))
+            game = Game(ruleset, log, now, notebook(ruleset))
             game.notices = notices
             if placed:
                 game.change("adjust", placed.line, placed.data)
@@ -169,6 +171,11 @@ def read_options(ruleset: Ruleset[Any], given: Iterable[str]) -> dict[str, str]:
 def components_folder(ruleset: str) -> Path:
     """Where the component files of a ruleset are."""
     return data_folder() / "components" / ruleset
+
+
+def notebook(ruleset: Ruleset[Any]) -> Notebook:
+    """What is learned at the table is kept here."""
+    return Notebook(components_folder(ruleset.name), ruleset, first_table(ruleset, {}, {}))
 
 
 def on_file(ruleset: Ruleset[Any], table: Table | None = None, but: Iterable[Path] = ()) -> OnFile:
@@ -219,10 +226,10 @@ def _free_names(stem: str) -> list[str]:
     return [name for name in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if name not in taken]
 
 
-def _create(header: Header) -> Log | None:
+def _create(header: Header, entries: Iterable[Entry]) -> Log | None:
     """The new record; None if the name is taken."""
     try:
-        return Log.create(record_path(data_folder(), header.name), header, state_folder(), now=now())
+        return Log.create(record_path(data_folder(), header.name), header, state_folder(), entries, now=now())
     except SaveError as error:
         if error.errno == errno.EEXIST and data_folder().is_dir():
             return None
@@ -248,21 +255,14 @@ def keep(game: Game, name: str = "") -> Game:
         game.ruleset, name or _free_names(record_name(header.name))[0], header.players,
         options=header.options, rulings=header.rulings,
         place=header.place, umpire=header.umpire, date=header.date, tags=tags,
-        components=header.components, seed=header.seed, version=header.version,
+        components=header.components, seed=header.seed, version=header.version, entries=game.log.entries,
     )  # fmt: skip
-    append_all(kept.log, game.log.entries)
     try:
-        vault = game.vault.carry(kept.vault.path)
+        kept.vault = game.vault.carry(kept.vault.path)
     except Unprovable as error:
         kept.log.close()
         raise LibraryError(str(error)) from error
-    if kept.log.failure:
-        failure = kept.log.failure
-        kept.log.close()
-        raise LibraryError(f"{kept.log.header.name} could not be saved whole: {failure}.")
-    whole = Game(game.ruleset, kept.log, now, kept.memory)
-    whole.vault = vault
-    return whole
+    return kept
 
 
 def append_all(log: Log, entries: Iterable[Entry]) -> None:
@@ -278,8 +278,9 @@ def open_game(name: str, readonly: bool = False) -> Game:
     """
     log = open_log(name, readonly)
     try:
-        memory = None if readonly else Notebook(components_folder(log.header.ruleset))
-        return Game(load_ruleset(log.header.ruleset), log, now, memory)
+        ruleset = load_ruleset(log.header.ruleset)  # the record may have shortened its name, or mean a path
+        memory = None if readonly else notebook(ruleset)
+        return Game(ruleset, log, now, memory)
     except BaseException:
         log.close()
         raise
@@ -301,18 +302,31 @@ def look_as(game: Game, side: str) -> None:
 
 def open_log(name: str, readonly: bool = True) -> Log:
     """The record of a game, without playing it. Raises as `open_game` does, but for the last two."""
-    path = find_game(name)
+    found = games()
+    path = _named(name, found)
     try:
-        return Log.open(path, state_folder(), readonly, now=now())
+        log = Log.open(path, state_folder(), readonly, now=now())
     except SaveError as error:
         raise _unwritable(error) from error
     except OSError as error:
         raise LibraryError(f"{path} cannot be read: {error.strerror or error}.") from error
+    beside = [each.path.name for each in found if each.header == log.header and each.path != path]
+    log.storage.notices = [
+        *log.storage.notices,
+        *(f"Another record of this game lies beside it, {each}: a copy, or what a sync program put there. "
+          f'`referee diff {path.name.removesuffix(SUFFIX)} "{each.removesuffix(SUFFIX)}"` shows where they part.'
+          for each in beside),
+    ]  # fmt: skip
+    return log
 
 
 def find_game(name: str) -> Path:
     """The record of that name, or the only one whose name begins so. Raises LibraryError."""
-    by_name = {summary.path.name.removesuffix(SUFFIX): summary.path for summary in games()}
+    return _named(name, games())
+
+
+def _named(name: str, found: Iterable[Summary]) -> Path:
+    by_name = {summary.path.name.removesuffix(SUFFIX): summary.path for summary in found}
     if name in by_name:
         return by_name[name]
     hits = match(name, {each: each for each in by_name})

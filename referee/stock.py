@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from referee.catalogue import LEARNED, MINE, SUFFIX, CatalogueError, Fact, Fault, OnFile, read_files, teach
 from referee.commands.call import word
+from referee.components.learning import noted
 from referee.components.unknown import UNKNOWN, as_json
+from referee.durable import make_folder, write_whole
 from referee.fold import first_table
 from referee.library import components_folder, on_file
 from referee.lines import reason_of
 from referee.log import record_name
 from referee.ruleset import Component, Ruleset
 from referee.telling import many
+
+BAR = 10
+"""Characters of a bar."""
+
+NARROW = 60
+"""Columns below which a kind takes several lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,38 +93,60 @@ def _by_name(ruleset: Ruleset[Any], table: Any) -> dict[tuple[str, str], Compone
     return {(one.kind, one.name): one for one in ruleset.on_file(table)}
 
 
-def tell_stock(stock: Stock) -> Iterator[str]:
-    """What is on file, from where, and what is missing: files, then counts and the list of each kind."""
-    folder = components_folder(stock.ruleset.name)
-    yield f"{stock.ruleset.title}: what is known of its components. Your files are in {folder}"
+def tell_stock(stock: Stock, every: bool = False, columns: int = 80) -> Iterator[str]:
+    """How complete a copy is: the files, a bar for each kind, what to do about the rest; `every`: each component."""
+    name, folder = stock.ruleset.name, components_folder(stock.ruleset.name)
+    yield from wrap(f"{stock.ruleset.title}: what is known of its components.", columns)
     files: dict[Path, int] = {}
     for fact in stock.files.facts:
         files[fact.file] = files.get(fact.file, 0) + 1
     yield from (f"  {file.name}: {many(count, 'fact')}" for file, count in files.items())
     if not files:
-        yield "  no facts there yet; `edit` makes a file to fill in, and what the table tells is kept by itself"
-    for kind in dict.fromkeys(item.component.kind for item in stock.items):
+        yield from wrap("No facts in your files yet; what the table tells is kept by itself.", columns)
+    kinds = dict.fromkeys(item.component.kind for item in stock.items)
+    width = max((len(_plural(kind)) for kind in kinds), default=0)
+    for kind in kinds:
         of_kind = [item for item in stock.items if item.component.kind == kind]
-        gaps = sum(len(item.missing) for item in of_kind)
-        yield f"{kind}: {len(of_kind)} on file, {many(gaps, 'value')} missing"
-        yield from (f"  {_row(stock, item)}" for item in of_kind)
+        yield from _bar(_plural(kind), of_kind, width, columns)
+        yield from (f"  {_row(stock, item)}" for item in of_kind if every)
     if not stock.items:
         yield "This game has no components that could be on file."
+        return
+    if any(item.missing for item in stock.items):
+        yield from wrap(f"`referee components {name} ask` asks for what is missing, value by value.", columns)
+    yield from wrap(f"To write it yourself: `referee components {name} edit` opens this file, made to be filled in:",
+                    columns)  # fmt: skip
+    yield f"  {folder / MINE}"
     yield from map(str, stock.files.faults)
+
+
+def _plural(kind: str) -> str:
+    return f"{kind.replace('-', ' ')}s"
+
+
+def _bar(label: str, items: list[Item], width: int, columns: int) -> Iterator[str]:
+    """How much of a kind is known: the bar counts values, the words components."""
+    gaps = sum(len(item.missing) for item in items)
+    values = sum(len(item.component.facts) for item in items)
+    filled = BAR * (values - gaps) // values if values else BAR
+    bar = f"[{'#' * filled}{'.' * (BAR - filled)}]"
+    known = f"{sum(not item.missing for item in items)} of {len(items)} known"
+    missing = f"{many(gaps, 'value')} missing"
+    if columns >= NARROW:
+        yield f"{label:<{width}}  {bar}  {known}{f', {missing}' if gaps else ''}"
+        return
+    yield label
+    yield f"  {bar}  {known}"
+    if gaps:
+        yield f"  {missing}"
 
 
 def _row(stock: Stock, item: Item) -> str:
     one = item.component
     side = f", {stock.ruleset.sides.get(one.side, one.side)}" if one.side else ""
-    known = ", ".join(f"{name} {_told(value)}" for name, value in one.facts.items() if value is not UNKNOWN)
+    known = ", ".join(f"{name} {noted(value)}" for name, value in one.facts.items() if value is not UNKNOWN)
     gaps = f"; missing: {', '.join(item.missing)}" if item.missing else ""
     return f"{one.name} ({one.title}{side}) [{item.origin}]: {known or 'nothing known'}{gaps}"
-
-
-def _told(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
 
 
 def template(stock: Stock) -> str:
@@ -164,8 +195,10 @@ def check_files(ruleset: Ruleset[Any], files: tuple[Path, ...] = ()) -> OnFile:
 def take_in(ruleset: Ruleset[Any], file: Path) -> tuple[Path | None, OnFile]:
     """Put a copy of a file beside the others, unless there is a fault in it; where it is, and what was found.
 
-    Raises CatalogueError when the copy cannot be written.
+    Raises CatalogueError for what is no plain file, and when the copy cannot be written.
     """
+    if file.exists() and not file.is_file():
+        raise CatalogueError(f"{file} is no plain file.")
     found = check_files(ruleset, (file,))
     if found.unusable or not found.facts:
         return None, found
@@ -174,13 +207,12 @@ def take_in(ruleset: Ruleset[Any], file: Path) -> tuple[Path | None, OnFile]:
     names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, 1000))
     try:
         content = file.read_bytes()
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for name in names:
             copy = folder / f"{name}{SUFFIX}"
             if copy.name in (LEARNED, MINE) or copy.exists():
                 continue
-            with copy.open("xb") as stream:
-                stream.write(content)
+            write_whole(copy, content)
             return copy, found
     except OSError as error:
         raise CatalogueError(f"{folder} cannot be written: {reason_of(error)}.") from error
@@ -191,10 +223,9 @@ def own_file(stock: Stock) -> Path:
     """The person's own file; made of the template if it is not there. Raises CatalogueError."""
     file = components_folder(stock.ruleset.name) / MINE
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         if not file.exists():
-            with file.open("x", encoding="utf-8") as stream:
-                stream.write(template(stock))
+            write_whole(file, template(stock).encode())
     except OSError as error:
         raise CatalogueError(f"{file} cannot be written: {reason_of(error)}.") from error
     return file

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.catalogue import LEARNED, MINE, Notebook, component_files, read_files
+from referee.catalogue import LEARNED, MINE, component_files, read_files
 from referee.check import judge_transcript
 from referee.commands import run
 from referee.digest import digest_of
 from referee.fold import first_table
 from referee.game import Game
-from referee.library import components_folder, keep, new_game, on_file, open_game
+from referee.library import components_folder, keep, new_game, notebook, on_file, open_game
 from referee.transcript import read_transcript, write_transcript
 from tests.patrol import RULESET, Field
 
@@ -126,12 +126,19 @@ def test_undo_takes_a_lesson_out_of_use_and_redo_brings_it_back() -> None:
 def test_a_persons_edit_is_never_lost() -> None:
     told("unit bravo strength 1  # by hand, without an end of line", LEARNED)
     mine = told("unit alpha strength 2\n")
-    note = Notebook(components_folder("patrol"))
+    note = notebook(RULESET)
     assert note.learn("blue> unit bravo strength 3") == ""
     assert note.forget("blue> unit bravo strength 3") == ""
     assert "by hand" in learned()
     assert on_file(RULESET).lines == ("blue> unit bravo strength 1",)
     assert mine.read_text() == "unit alpha strength 2\n"
+
+
+def test_what_is_said_of_something_that_is_not_on_file_stays_in_its_game() -> None:
+    note = notebook(RULESET)
+    assert note.learn("blue> unit xanthus strength 3").startswith("Kept for this game only")
+    assert not on_file(RULESET).unusable
+    assert on_file(RULESET).lines == ()
 
 
 def test_a_folder_that_cannot_be_written_stops_no_game(data_folder: Path) -> None:
@@ -172,3 +179,17 @@ def test_a_component_tag_that_teaches_nothing_is_a_fault_with_its_line() -> None
     result = judge_transcript(read_transcript(text))
     assert [(f.line, f.kind) for f in result.found] == [(3, "not-understood")]
     assert table_of(result.game).units["bravo"].strength == 4
+
+
+def test_what_was_learned_of_a_card_of_my_own_file_is_kept() -> None:
+    """Play adds to a card that only `mine.ref` names; that file is read last, and still counts more."""
+    told("unit scout strength 4\nunit bravo strength 2\nunit nobody strength 1\n", LEARNED)
+    told('unit "Scout" blue\n')
+    found = on_file(RULESET)
+    assert [(fact.file.name, fact.number) for fact in found.facts] == [(LEARNED, 2), (MINE, 1), (LEARNED, 1)]
+    assert [(fault.file.name, fault.number) for fault in found.faults] == [(LEARNED, 3)]
+    told('unit "Scout" blue strength 3\n')
+    found = on_file(RULESET)
+    assert isinstance(found.table, Field)
+    assert found.table.units["scout"].strength == 3
+    assert str(found.faults[-1]).endswith("mine.ref:1: warning: on file scout has strength 4; now it has 3")

@@ -80,6 +80,11 @@ def test_export_and_import_lead_to_the_same_table(call: Run, evening: str, tmp_p
     )
 
 
+def test_an_import_of_a_finished_game_says_who_won(call: Run) -> None:
+    output = call("import", str(ROOT / "examples/lettow_vorbeck/no-option.ref")).output
+    assert "The game is over: Allied won. `referee report no-option -o no-option.html` tells it." in output
+
+
 def test_export_overwrites_nothing(call: Run, evening: str, tmp_path: Path) -> None:
     file = write(tmp_path, "mine")
     assert "is there already" in call("export", evening, "-o", file, status=1).output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from referee.cli.completing import a_rule, a_ruleset
 from referee.cli.components import components
 from referee.cli.parts import say, sentences
 
@@ -13,13 +14,18 @@ from referee.cli.parts import say, sentences
 def rulesets(verbose: bool) -> None:
     """List the games that the referee knows.
 
+    A game of another package is code of somebody else: it is named here, and loaded only when it is chosen.
+
     \b
     Example: referee rulesets -v
     """
     from referee.commands.call import option_lines
-    from referee.ruleset.find import load_ruleset, ruleset_names
+    from referee.ruleset.find import brought_by, load_ruleset, ruleset_names
 
     for name in ruleset_names():
+        if package := brought_by(name):
+            say(f"{name}: of the package {package}; `referee rulebook {name}` loads it")
+            continue
         ruleset = load_ruleset(name)
         say(f"{name}: {ruleset.title}, version {ruleset.version} ({' and '.join(ruleset.sides.values())})")
         for line in option_lines(ruleset.options) if verbose else ():
@@ -27,8 +33,8 @@ def rulesets(verbose: bool) -> None:
 
 
 @click.command()
-@click.argument("ruleset")
-@click.argument("rule", nargs=-1)
+@click.argument("ruleset", shell_complete=a_ruleset)
+@click.argument("rule", nargs=-1, shell_complete=a_rule)
 def rulebook(ruleset: str, rule: tuple[str, ...]) -> None:
     """Print the rules of a game in our own words.
 

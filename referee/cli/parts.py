@@ -57,7 +57,9 @@ def print_json(value: Any) -> None:
     """Print something for programs."""
     import json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    # Marks that a terminal would obey are written as JSON writes them, so that a program reads the same.
+    click.echo("".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text))
 
 
 def say(line: str, err: bool = False) -> None:
@@ -65,6 +67,15 @@ def say(line: str, err: bool = False) -> None:
     from referee.notation import plain
 
     click.echo(plain(line), err=err)
+
+
+def print_text(text: str) -> None:
+    """Print a whole file: as it is, but for a person's eyes, where a stranger's text in it is made safe."""
+    if not sys.stdout.isatty():
+        click.echo(text, nl=False)
+        return
+    for line in text.splitlines():
+        say(line)
 
 
 def read(file: str) -> Transcript:
@@ -87,12 +98,14 @@ def read_export(file: str) -> Game:
 
 
 def write_new(file: str, text: str) -> None:
-    """Write a file that must not be there yet."""
+    """Write a file that must not be there yet, whole or not at all."""
+    from pathlib import Path
+
+    from referee.durable import write_whole
     from referee.lines import reason_of
 
     try:
-        with open(file, "x", encoding="utf-8") as stream:
-            stream.write(text)
+        write_whole(Path(file), text.encode())
     except FileExistsError:
         raise click.ClickException(f"{file} is there already; choose another name.") from None
     except (OSError, ValueError) as error:

@@ -6,18 +6,20 @@ import sys
 
 import click
 
+from referee.cli.completing import a_file, a_ruleset, game_or_ruleset
 from referee.cli.parts import UNUSABLE, print_json, read, say, sentences
 
 
 @click.command()
-@click.argument("game", required=False)
-@click.option("--new", "ruleset", metavar="RULESET", help="Start a new game of this ruleset.")
+@click.argument("game", required=False, shell_complete=game_or_ruleset)
+@click.option("--new", "ruleset", metavar="RULESET", shell_complete=a_ruleset, help="Start a new game of this ruleset.")
 @click.option("--name", help="How the new game is called.")
 @click.option("--players", metavar="SIDE=NAME,...", help="Who plays which side, in a new game.")
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of a new game; may repeat.")
 @click.option("--campaign", metavar="NAME", help="Play the battle of this campaign that is due: NAME-1, NAME-2, ...")
 @click.option("--umpire", metavar="NAME", help="Who alone overrides the rules, in a new game.")
-@click.option("--position", metavar="FILE", help="Begin a new game with what this file says is on the table.")
+@click.option("--position", metavar="FILE", shell_complete=a_file,
+              help="Begin a new game with what this file says is on the table.")  # fmt: skip
 @click.option("--as", "viewer", metavar="SIDE", help="Show only what this side may see.")
 def play(
     game: str | None,
@@ -121,10 +123,14 @@ def _read_players(text: str | None) -> dict[str, str] | None:
 
 
 @click.command()
-@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=a_file)
 @click.option("--json", "as_json", is_flag=True, help="Print one object (a list for several files) for programs.")
-def check(files: tuple[str, ...], as_json: bool) -> None:
+@click.option("--components", "stock", is_flag=True, help="Use what is on file of your copy, too.")
+def check(files: tuple[str, ...], as_json: bool, stock: bool) -> None:
     """Judge transcripts. `-`, or no file, reads standard input.
+
+    A transcript says itself what its cards and counters are (`[Component "..."]`), so that it is judged alike
+    everywhere; --components adds what is on file here.
 
     Exit status: 0 clean (warnings, rulings and missing data are allowed), 1 a fault or an omission, 2 unusable.
 
@@ -135,7 +141,7 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
     """
     from pathlib import Path
 
-    from referee.check import Unusable, judge_transcript, tell_result, to_json
+    from referee.check import Unusable, hinted, judge_transcript, tell_result, to_json
     from referee.transcript import Unreadable
 
     if not files and sys.stdin.isatty():
@@ -144,12 +150,14 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
     for file in files or ("-",):
         name = "standard input" if file == "-" else file
         try:
-            result = judge_transcript(read(file), "transcript" if file == "-" else Path(file).stem)
+            transcript = read(file)
+            result = judge_transcript(transcript, "transcript" if file == "-" else Path(file).stem, stock)
         except (Unreadable, Unusable) as error:
             status = UNUSABLE
             say(f"{name}: unusable: {error}", err=True)
             rows.append({"file": name, "error": str(error)})
             continue
+        result = result if stock else hinted(result, transcript)
         status = max(status, result.status)
         rows.append(to_json(result.game, result.found))
         if not as_json:

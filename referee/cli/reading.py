@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.completing import a_game
 from referee.cli.parts import UNUSABLE, opened, print_json, say, sentences
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def _words() -> Iterator[None]:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=a_game)
 @click.option("--json", "as_json", is_flag=True, help="Print one object for programs, as `check --json` does.")
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="The table as it was on record after entry N.")
 @click.option("--as", "viewer", metavar="SIDE", help="Only what this side may see; `umpire` sees sealed notes too.")
@@ -96,7 +97,7 @@ def _at(game: Game, number: int) -> Game:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=a_game)
 @click.option("--side", metavar="SIDE", default="", help="Only what this side reported.")
 @click.option("--turn", metavar="N", default="", help="Only this turn, or these turns: 3-5.")
 @click.option("--verb", metavar="VERB", default="", help="Only acts of this verb (or undo, fix, note, ...).")
@@ -178,7 +179,7 @@ def _print(lines: Iterable[tuple[str, str]], no_pager: bool) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=a_game)
 @_as_side
 def review(game: str, viewer: str) -> None:
     """Step through a saved game on the screen.
@@ -201,8 +202,8 @@ def review(game: str, viewer: str) -> None:
 
 
 @click.command()
-@click.argument("game")
-@click.argument("first", metavar="N|GAME2")
+@click.argument("game", shell_complete=a_game)
+@click.argument("first", metavar="N|GAME2", shell_complete=a_game)
 @click.argument("second", metavar="[M]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one object for programs.")
 @_as_side
@@ -248,7 +249,7 @@ def _diff_tables(game: Game, first: str, second: str | None, as_json: bool) -> N
 def _diff_games(first: Game, second: Game, as_json: bool) -> None:
     from referee.review.diff import change_rows, parting, parting_lines
 
-    names = first.log.header.name, second.log.header.name
+    names = first.log.name, second.log.name
     if first.ruleset.name != second.ruleset.name:
         games = f"{names[0]} is a game of {first.ruleset.title}, {names[1]} one of {second.ruleset.title}"
         raise click.ClickException(f"{games}: their tables cannot be compared.")

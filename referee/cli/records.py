@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.parts import UNUSABLE, opened, print_json, read, read_export, say, sentences, write_new
+from referee.cli.completing import a_file, a_game
+from referee.cli.parts import UNUSABLE, opened, print_json, print_text, read, read_export, say, sentences, write_new
 
 if TYPE_CHECKING:
     from referee.game import Game
@@ -45,7 +46,7 @@ def games(as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=a_game)
 def dice(game: str) -> None:
     """Compare the dice of a saved game with what fair dice give.
 
@@ -60,8 +61,9 @@ def dice(game: str) -> None:
 
 
 @click.command()
-@click.argument("game")
-@click.option("-o", "--output", metavar="FILE", help="Write to this file, which must not exist yet.")
+@click.argument("game", shell_complete=a_game)
+@click.option("-o", "--output", metavar="FILE", shell_complete=a_file,
+              help="Write to this file, which must not exist yet.")  # fmt: skip
 def export(game: str, output: str | None) -> None:
     """Write a saved game as a transcript.
 
@@ -73,15 +75,16 @@ def export(game: str, output: str | None) -> None:
     with sentences(), opened(game) as saved:
         text = write_transcript(saved)
     if output is None or output == "-":
-        click.echo(text, nl=False)
+        print_text(text)
         return
     write_new(output, text)
 
 
 @click.command("import")
-@click.argument("file")
+@click.argument("file", shell_complete=a_file)
 @click.option("--name", help="How the game is called; else by its tag, or by the file.")
-def import_(file: str, name: str | None) -> None:
+@click.option("--components", "stock", is_flag=True, help="Of a transcript: use what is on file of your copy, too.")
+def import_(file: str, name: str | None, stock: bool) -> None:
     """Make a saved game of a transcript or an export.
 
     Lines of a transcript that cannot be read must be mended first. An export (`game.json`, made by `report`) brings the
@@ -94,7 +97,7 @@ def import_(file: str, name: str | None) -> None:
     """
     from pathlib import Path
 
-    from referee.check import Unusable, judge_transcript, tell_result
+    from referee.check import Unusable, hinted, judge_transcript, tell_result
     from referee.telling import many
     from referee.transcript import Unreadable
 
@@ -102,11 +105,12 @@ def import_(file: str, name: str | None) -> None:
         _import_json(file, name or "")
         return
     try:
-        result = judge_transcript(read(file), "imported" if file == "-" else Path(file).stem)
+        transcript = read(file)
+        result = judge_transcript(transcript, "imported" if file == "-" else Path(file).stem, stock)
     except (Unreadable, Unusable) as error:
         say(f"{file}: unusable: {error}", err=True)
         sys.exit(UNUSABLE)
-    for line in tell_result(result, file):
+    for line in tell_result(result if stock else hinted(result, transcript), file):
         click.echo(line)
     if result.failed:
         raise click.ClickException(f"Nothing was imported: {many(len(result.failed), 'line')} must be mended first.")
@@ -128,28 +132,68 @@ def _import_json(file: str, name: str) -> None:
 
 def _keep(game: Game, name: str) -> None:
     from referee.library import keep
-    from referee.telling import many
+    from referee.telling import many, outcome
 
     kept = keep(game, name)
     kept.log.close()
-    say(f"{kept.log.header.name}: {many(len(kept.log.entries), 'entry', 'entries')} saved. Go on with `referee play`.")
+    called, table = kept.log.header.name, kept.table
+    then = "Go on with `referee play`."
+    if table.winner:
+        won = outcome(table, kept.ruleset.sides)
+        then = f"The game is over: {won}. `referee report {called} -o {called}.html` tells it."
+    say(f"{called}: {many(len(kept.log.entries), 'entry', 'entries')} saved. {then}")
 
 
 @click.command()
-def doctor() -> None:
-    """Check every record of the data folder. Nothing is changed. Exit status 1 if something is wrong.
+@click.argument("game", required=False, shell_complete=a_game)
+@click.option("--repair", is_flag=True, help="Mend what is damaged; the damaged file is kept beside the record.")
+@click.option("--lost", metavar="LINE", default="", help="What the entry was that is lost, as it would be typed.")
+def doctor(game: str | None, repair: bool, lost: str) -> None:
+    """Check every record of the data folder. Exit status 1 if something is wrong.
+
+    With GAME only that record. Nothing is changed without --repair. With it a damaged record is mended by its checksums
+    where that is possible; else it is open again up to the last entry before the damage, and what is behind it becomes
+    a branch, judged again.
 
     \b
-    Example: referee doctor
+    Examples:
+      referee doctor
+      referee doctor evening --repair
+      referee doctor evening --repair --lost "SIDE> LINE"
     """
     from referee.doctor import examine
 
+    if lost and not (game and repair):
+        raise click.UsageError("--lost belongs to --repair of one game.")
+
     with sentences():
         wrong = 0
-        for line, sound in examine():
-            say(line)
+        for name, line, sound in examine(game or ""):
+            if repair and name and not sound:
+                say(f"{name}:")
+                sound = _repaired(name, lost)
+            else:
+                say(line)
             wrong += not sound
     sys.exit(1 if wrong else 0)
+
+
+def _repaired(name: str, lost: str) -> bool:
+    """Mend a record; whether it is sound now."""
+    from referee.doctor import examine
+    from referee.repair import repair
+
+    try:
+        with sentences():
+            for line in repair(name, lost):
+                say(f"  {line}")
+            found = list(examine(name))
+    except click.ClickException as error:  # the other records still have their turn
+        say(f"  {error.message}", err=True)
+        return False
+    for _, line, _ in found:
+        say(line)
+    return all(sound for _, _, sound in found)
 
 
 COMMANDS = (games, dice, export, import_, doctor)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.completing import a_file, game_or_file
 from referee.cli.parts import opened, read, read_export, say, sentences
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ _HEAD = 4096
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=game_or_file)
 @click.option("-o", "--output", "outputs", metavar="FILE", multiple=True, required=True,
-              help="Write to this file (.html, .md, .ref or .json); may repeat.")  # fmt: skip
+              shell_complete=a_file, help="Write to this file (.html, .md, .ref or .json); may repeat.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over reports that are there already.")
 def report(game: str, outputs: tuple[str, ...], force: bool) -> None:
     """Write a saved game as a page, Markdown, transcript or JSON.
@@ -152,16 +153,12 @@ def _check(file: Path, force: bool) -> None:
 
 def _write(file: Path, text: str) -> None:
     """Write a file whole or not at all."""
+    from referee.durable import write_whole
     from referee.lines import reason_of
 
-    part = file.with_name(f".{file.name[:100]}.{os.getpid()}.part")
     try:
-        with open(part, "x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        os.replace(part, file)
+        write_whole(file, text.encode(), over=True)
     except (OSError, ValueError) as error:
-        with suppress(OSError):
-            part.unlink()
         raise click.ClickException(f"{file} cannot be written: {reason_of(error)}.") from error
 
 

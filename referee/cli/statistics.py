@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.completing import a_game, a_ruleset
 from referee.cli.parts import print_json, say, sentences
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("folder", required=False)
-@click.option("--ruleset", metavar="NAME", help="Only games of this ruleset.")
+@click.option("--ruleset", metavar="NAME", shell_complete=a_ruleset, help="Only games of this ruleset.")
 @click.option("--player", metavar="NAME", help="Only games of this player.")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Only games from this day on.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object for programs.")
@@ -74,7 +75,7 @@ def _progress(read: Iterator[Any], length: int) -> Iterator[Iterator[Any]]:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=a_game)
 @click.option("--json", "as_json", is_flag=True, help="Print a list for programs.")
 def rejudge(game: str, as_json: bool) -> None:
     """Judge a saved game again by the rules of today.

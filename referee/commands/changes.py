@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee.components.wording import listed
 from referee.edits import Change, Rerun, flags
 from referee.game import Game
-from referee.hands import differences
+from referee.hands import NONE, differences
 from referee.log import Entry
 from referee.ruleset import Table
 from referee.telling import as_typed, many, said_by, tell_stored
@@ -129,7 +129,7 @@ def _moved(game: Game, before: Table, after: Table) -> Mapping[str, Moved]:
 
 
 def _move(moved: Moved | None) -> str:
-    return f"{moved[0] or 'nothing'} -> {moved[1] or 'nothing'}" if moved else "unchanged"
+    return f"{moved[0] or NONE} -> {moved[1] or NONE}" if moved else "unchanged"
 
 
 def _alike(was: Moved | None, now: Moved | None) -> bool:

@@ -27,6 +27,8 @@ def hint(game: Game, line: str, answer: Answer) -> Answer:
     if answer.status != "held" and not isinstance(answer.error, Impossible | Incomplete):
         return answer
     lines = [f"{answer.side}> {answer.line}"] if answer.status == "held" else _readings(game, line, answer.error)
+    if not lines:
+        return answer
     asked = _asked_now(game, lines, answer.side)
     text = "" if asked and not _out_of_time(game, answer) else _told(game, lines, legal=asked)
     if not text:
@@ -45,9 +47,14 @@ def _out_of_time(game: Game, answer: Answer) -> bool:
 
 
 def _readings(game: Game, line: str, error: LineError | None) -> list[str]:
-    """The line; where a word is missing for its verb, with the verbs that look like that one (`loss` and `lose`)."""
+    """The line; where a word is missing for its verb, with the verbs that look like that one (`loss` and `lose`).
+
+    None for a bare value: it answers what is asked now, and says nothing of any other time.
+    """
     side, start = game.reader().prefix(line)
-    rest = line[start:].strip().partition(" ")[2]
+    verb, _, rest = line[start:].strip().partition(" ")
+    if not game.reader().verb_of(verb):
+        return []
     if not isinstance(error, Incomplete):
         return [line]
     verbs = near(error.act.verb, (act.verb for act in game.ruleset.actions))
@@ -59,6 +66,9 @@ def _asked_now(game: Game, lines: Sequence[str], side: str) -> bool:
     """Whether one of the lines is of a kind that may come now: then it is about now."""
     reader = game.reader()
     verbs = {act.verb for line in lines for act in reader.verb_of(line[reader.prefix(line)[1] :].split()[0])}
+    for line in lines:
+        with suppress(LineError):
+            verbs.add(reader.read(line).verb)  # a bare value has no verb of its own
     return any(verbs & {*ask.verbs} and side in ("", ask.side) for ask in game.chain().asks())
 
 
@@ -84,11 +94,21 @@ def _told(game: Game, lines: Sequence[str], legal: bool) -> str:
 def _earlier(game: Game, lines: Sequence[str]) -> Iterator[tuple[Entry, Table, Action[Any], Chain]]:
     """Back through this turn and the last one: an entry of the players, the table that it met, the line as it would
     have been read there, and the questions that were open, those among them that the entry went past.
+
+    An act of a battle (`Action.during`) belongs to the one that is fought, or to the last one.
     """
     ruleset, steps, tables = game.ruleset, game.timeline.steps, game.timeline.tables
+    fought: set[str] = set()
+    over: set[str] = set()
     for i in range(len(steps) - 1, max(-1, len(steps) - 1 - RECENT), -1):
         if tables[i].turn < game.table.turn - 1:
             return
+        for what in _contexts(game):
+            now = i + 1 == len(steps) and getattr(game.table, what) is not None
+            if now or getattr(tables[i], what) is not None:
+                fought.add(what)
+            elif what in fought:
+                over.add(what)
         if steps[i].entry.by == REFEREE or steps[i].fault:
             continue
         at = i
@@ -98,7 +118,14 @@ def _earlier(game: Game, lines: Sequence[str]) -> Iterator[tuple[Entry, Table, A
         reader = Reader(tables[at], ruleset.actions, ruleset.sides, chain.asks)
         for line in lines:
             with suppress(LineError):
-                yield steps[i].entry, tables[i], reader.read(line), chain
+                act = reader.read(line)
+                if act.during not in over:
+                    yield steps[i].entry, tables[i], act, chain
+
+
+def _contexts(game: Game) -> set[str]:
+    """What acts are done during: the attributes of the table that hold a battle and the like."""
+    return {act.during for act in game.ruleset.actions if act.during}
 
 
 def _mended(game: Game, entry: Entry, before: Table, act: Action[Any]) -> str:

@@ -11,7 +11,7 @@ from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.notation import Incomplete
 from referee.notation.words import Token, groups
-from referee.ruleset import Action, Debt, Die, Form, LineError, NotUnderstood, slots_of
+from referee.ruleset import HOLDS, Action, Ask, Debt, Die, Form, LineError, NotUnderstood, slots_of
 from referee.ruleset.action import Slot
 
 
@@ -22,7 +22,7 @@ def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
     the whole answer to the open question, the answer waits (`later`), and so does a die that was told with its act.
     """
     known, keyword, column = _without(line)
-    if column < 0 or isinstance(_read(game, line), Action):  # then the mark is part of a free text
+    if column < 0 or _in_free_text(_read(game, line)):
         return game.report(line, by, stands)
     named = " ".join(known.rsplit(keyword, 1)).strip() if keyword else known
     readings = [_read(game, text) for text in (known, named)]
@@ -49,7 +49,8 @@ def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
 def _die_unread(game: Game, answer: Answer, by: str) -> Answer:
     """An act was told with a die that nobody read: where it is asked for next, it waits."""
     ask = game.ask
-    if answer.status != "ok" or ask is None or ask.may or not (ask.dice and ask.duty):
+    faulty = answer.status != "ok" or any(f.kind in HOLDS for f in answer.findings)
+    if faulty or ask is None or ask.may or not ask.duty or not _asks_for_dice(game, ask):
         return answer
     then = game.later(by)
     return replace(
@@ -74,8 +75,22 @@ def _unfinished(game: Game, faults: list[LineError], side: str, column: int, by:
     return game.later(by)
 
 
+def _in_free_text(read: Action[Any] | LineError) -> bool:
+    """Whether a line was read with its mark in free words, and not beside a name, which a mark does not change."""
+    if not isinstance(read, Action):
+        return False
+    return any(slot.form is Form.TEXT and "?" in (getattr(read, slot.field) or "") for slot in slots_of(type(read)))
+
+
+def _asks_for_dice(game: Game, ask: Ask) -> bool:
+    """Whether dice answer a question, though nobody may know how many."""
+    answers = (act for act in game.ruleset.actions if act.verb in ask.verbs)
+    return bool(ask.dice) or any(slot.type is Die and not slot.optional for act in answers for slot in slots_of(act))
+
+
 def _may_wait(slot: Slot) -> bool:
-    return slot.optional and not slot.many and slot.form in (Form.NUMBER, Form.MEASURE)
+    one_answer = not slot.many or slot.type is Die  # dice are read all together, or not at all
+    return slot.optional and one_answer and slot.form in (Form.NUMBER, Form.MEASURE)
 
 
 def _read(game: Game, line: str) -> Action[Any] | LineError:

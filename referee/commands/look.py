@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -11,28 +9,30 @@ from typing import Any
 from referee.branches import left
 from referee.commands.call import BY_NAME, COMMANDS, Call, find_call, pick
 from referee.commands.later import open_values, where_due
+from referee.commands.rules import rule_lines
 from referee.commands.run import passing
 from referee.commands.sealing import UMPIRE, note_lines
+from referee.commands.verbs import first_line, verb_help
+from referee.commands.why import topics, why_lines
 from referee.dice import tell_dice
-from referee.fold import REFEREE
 from referee.game import Game
-from referee.log import Entry
+from referee.judge import Legal
 from referee.notation import fold, near, plain, usage, write
 from referee.notation.words import Group, Token
 from referee.places import places
 from referee.review.log import log_lines, record
 from referee.review.marks import disputes
-from referee.ruleset import Action, Ask, LineError, NotUnderstood, Rule, Rulebook
-from referee.telling import many, outcome, said_by, tell_entry, tell_finding, tell_stored
+from referee.ruleset import Action, Ask, Die, LineError, NotUnderstood, Table, slots_of
+from referee.telling import many, outcome, said_by
 from referee.veil import veil
 
 SHORT_LIST = 4
 """Rows of a verb that `legal` shows without being asked for this verb."""
 
-LONGEST_ROW = 76
-"""A row of a list stays on one line of a usual screen."""
-
 LONG_LIST = 300
+SETUP = "setup"
+"""What `show` is asked for to see the set-up again."""
+
 LOG_LINES = 10
 
 
@@ -70,7 +70,8 @@ def _legal(game: Game, call: Call) -> Iterator[str]:
     for one in game.legal():
         if only is None or only.verb == one.action.verb:
             group = unsure if one.needs else found
-            group.setdefault((one.action.side, one.action.verb, one.ask.rule), []).append(write(one.action))
+            acts = group.setdefault((one.action.side, one.action.verb, one.ask.rule), [])
+            acts += [text for text in (_written(one),) if text not in acts[-1:]]
     for heading, groups in (("", found), ("a value is not known yet: ", unsure)):
         for (side, verb, rule), acts in groups.items():
             title = f"{heading}{game.ruleset.sides[side]}: {verb} [{rule}]"
@@ -91,6 +92,14 @@ def _legal(game: Game, call: Call) -> Iterator[str]:
         yield "Nothing is legal." if only is None else f"No {only.verb} is legal now."
 
 
+def _written(one: Legal) -> str:
+    """A legal act as a line; of several dice that are due, how many: any will do, in any order, and the same twice."""
+    slots = slots_of(type(one.action))
+    if one.ask.dice > 1 and len(slots) == 1 and slots[0].type is Die:
+        return f"{one.action.verb}: {one.ask.dice_told}, each 1 to 6"
+    return write(one.action)
+
+
 def _merged(acts: Sequence[str]) -> list[str]:
     """Acts that differ in the last word only, in one row: `move guard hill / ford`."""
     lasts: dict[str, list[str]] = {}
@@ -100,61 +109,8 @@ def _merged(acts: Sequence[str]) -> list[str]:
     return [f"{head} {' / '.join(words)}".strip() for head, words in lasts.items()]
 
 
-def _cut(text: str) -> str:
-    """As much of a text as a row holds, to the end of a word."""
-    return textwrap.shorten(text, LONGEST_ROW, placeholder=" ...")
-
-
 def _why(game: Game, call: Call) -> Iterator[str]:
-    words = call.free()
-    if not words or words.isascii() and words.isdigit() and len(words) < 9:
-        yield from map(veil(game, game.viewer), explain(game, _entry(game, words)))
-        return
-    explained = list(game.ruleset.why(game.seen, tuple(fold(words).split())))
-    if explained:
-        yield from explained
-        return
-    try:
-        verdict = game.judge(words)
-    except LineError as error:
-        yield error.message
-        return
-    yield f"{verdict.action.side}> {write(verdict.action)} would be told:"
-    yield from (f"  {tell_finding(f)}" for f in verdict.findings)
-    if not verdict.findings:
-        yield "  ok, nothing against it"
-
-
-def _entry(game: Game, number: str) -> Entry:
-    entries = game.log.entries
-    if number:
-        if not 1 <= int(number) <= len(entries):
-            raise NotUnderstood(f"There is no entry {number}; the record has {len(entries)}.")
-        return game.entry(int(number))
-    for entry in reversed(entries):
-        if entry.by != REFEREE and entry.kind in ("act", "held", "stand", "skip"):
-            return entry
-    raise NotUnderstood("Nothing was reported yet.")
-
-
-def explain(game: Game, entry: Entry) -> Iterator[str]:
-    """What was said to an entry, each finding with its rule in full."""
-    yield tell_entry(entry)
-    rules = game.ruleset.rulebook.rules
-    if entry.answers:
-        yield f"  it came when this was open: {_short_rule(rules.get(entry.answers), entry.answers)}"
-    for row in entry.findings:
-        yield f"  {tell_stored(row)}"
-        rule = rules.get(row.get("rule", ""))
-        if rule:
-            yield f"    {rule.heading}: {rule.summary}"
-    if not entry.findings:
-        yield "  nothing was found against it"
-    yield from (f"  then {said}" for said in entry.consequences)
-
-
-def _short_rule(rule: Rule | None, name: str) -> str:
-    return f"{rule.heading} [{name}]" if rule else f"[{name}]"
+    yield from why_lines(game, call.free())
 
 
 def show_lines(game: Game, seen_by: str = "") -> Iterator[str]:
@@ -179,8 +135,16 @@ def read_viewer(game: Game, text: str) -> str:
     return pick(Group((Token(text, 0),)), may, "side")
 
 
+def _laid_out(game: Game) -> Table:
+    """The table as it was set up; while that goes on, as it is."""
+    return game.table if game.table.step in game.ruleset.setup else game.timeline.start
+
+
 def _show(game: Game, call: Call) -> Iterator[str]:
     words = [w for w in call.words() if w.bare not in ("as", "--as")]
+    if call.free().lower() == SETUP:
+        yield from (f"[ ] {line}" for line in game.ruleset.checklist(_laid_out(game)))
+        return
     if len(words) > 1 or words and not words[0].bare:
         raise call.wrong("One side looks at a time.")
     seen_by = read_viewer(game, words[0].bare) if words else ""
@@ -265,40 +229,6 @@ def _rule(game: Game, call: Call) -> Iterator[str]:
     yield from rule_lines(game.ruleset.rulebook, words, game.table.rulings, game.table.house)
 
 
-def rule_lines(
-    book: Rulebook, words: str, chosen: Mapping[str, str], house: Mapping[str, str] | None = None
-) -> Iterator[str]:
-    """The rules that words find: one in full, many by their headings. Raises NotUnderstood when there is none."""
-    rules = book.search(words)
-    if not rules:
-        meant = near(words, book.rules)
-        raise NotUnderstood(f"No rule has {words[:40]!r}." + (f" Did you mean {' or '.join(meant)}?" if meant else ""))
-    if len(rules) > 1:
-        yield from (_cut(f"[{rule.id}] {rule.heading}: {rule.summary}") for rule in rules)
-        return
-    yield from rule_text(rules[0])
-    if house and rules[0].id in house:
-        yield f"  house rule of this game: {house[rules[0].id]}"
-    for ruling in book.rulings.values():
-        if ruling.rule == rules[0].id:
-            yield f"  ruling {ruling.id}: {ruling.question}"
-            for choice, meaning in ruling.choices.items():
-                mark = "in force" if chosen.get(ruling.id) == choice else f"`ruling {ruling.id} {choice}` changes to it"
-                yield f"    {choice}: {meaning} ({mark})"
-
-
-def rule_text(rule: Rule) -> Iterator[str]:
-    """A rule without its rulings."""
-    rebuilt = " (rebuilt: the book leaves this step out)" if rule.rebuilt else ""
-    yield f"[{rule.id}] {rule.heading}{rebuilt}"
-    yield f"  {rule.summary}"
-    yield f"  It stands in: {rule.where}. The referee's part: {rule.treatment}{_because(rule)}"
-
-
-def _because(rule: Rule) -> str:
-    return f" ({rule.reason})" if rule.reason else "."
-
-
 def _help(game: Game, call: Call) -> Iterator[str]:
     word = call.free()
     asked = call.line[: call.start].endswith("?")
@@ -312,13 +242,14 @@ def _help(game: Game, call: Call) -> Iterator[str]:
         acts = game.reader().verb_of(word)
         if len(acts) != 1 and command:
             yield f"{command.usage}: {command.help}"
+            yield from [topics(game)] if command.name == "why" and game.ruleset.topics else ()
         elif asked and not acts:
             yield from _rule(game, call)
         else:
             yield from verb_help(_verb(game, word), game)
         return
     if word:
-        yield from (f"{usage(act)}: {_first_line(act)}" for act in game.ruleset.actions)
+        yield from (f"{usage(act)}: {first_line(act)}" for act in game.ruleset.actions)
         yield from ("", *(f"{command.usage}: {command.help}" for command in COMMANDS))
         return
     asides = [act.verb for act in game.ruleset.actions if act.aside]
@@ -331,19 +262,6 @@ def _help(game: Game, call: Call) -> Iterator[str]:
     side = next(iter(game.ruleset.sides))
     yield f"Names may be shortened; `{side}> ...` says who acts; `;` joins lines; `#` starts a comment."
     yield "Keys: Tab the next word, F1 `?`, F2 show, F4 log, Ctrl-Z undo, Ctrl-C gives a line up, Ctrl-D leaves."
-
-
-def verb_help(act: type[Action[Any]], game: Game) -> Iterator[str]:
-    """How a verb is written, what it means, examples, and its rule."""
-    short = f"  (short: {act.short})" if act.short else ""
-    yield f"{usage(act)}{short}"
-    yield from (f"  {text}" for text in (inspect.getdoc(act) or "").splitlines())
-    yield from (f"  example: {example}" for example in act.examples)
-    yield f"  rule: {_short_rule(game.ruleset.rulebook.rules.get(act.rule), act.rule)}"
-
-
-def _first_line(act: type[Action[Any]]) -> str:
-    return (inspect.getdoc(act) or "").partition("\n")[0]
 
 
 def _verb(game: Game, word: str) -> type[Action[Any]]:

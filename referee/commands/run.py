@@ -15,6 +15,7 @@ from referee.commands.call import Call, adjust_line, find_call, pick, read_pair,
 from referee.commands.hints import hint
 from referee.commands.later import remind, report
 from referee.commands.sealing import hide, unhide
+from referee.components.wording import stopped
 from referee.dice import Source, cocked, own_dice, thrown
 from referee.game import Answer, Game
 from referee.notation import check_text, quoted
@@ -207,7 +208,7 @@ def _roll(game: Game, call: Call, by: str) -> Answer:
     ask = game.ask
     if ask is None or not ask.dice:
         rule = ask.rule if ask else "dice"
-        now = f" Open is: {ask.question}." if ask and ask.question else ""
+        now = f" Open is: {stopped(ask.question)}" if ask and ask.question else ""
         raise Impossible(f"No dice are asked for now; declare the act first.{now}", call.start, rule=rule)
     if unread:
         return game.later(by)

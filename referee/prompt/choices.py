@@ -15,6 +15,12 @@ from referee.ruleset import Form, LineError, slots_of
 MOST = 12
 """Choices that are numbered; a longer list is better narrowed by typing a letter."""
 
+NEW = "a new one: teach it"
+"""The choice that takes a word for the name of something new."""
+
+LIST = 99
+"""The longest list that anybody counts; a larger number is a part of a name."""
+
 _NUMBER = re.compile(r"\d{1,3}")
 _WORD = re.compile(r'"(?:[^"]|"")*"?|[^\s,">]+')
 
@@ -52,15 +58,16 @@ def choices(words: Sequence[str], lines: Sequence[str]) -> tuple[Choice, ...]:
     return tuple(map(Choice, number_off(words), words, lines))
 
 
-def replacing(line: str, column: int, words: Sequence[str]) -> tuple[Choice, ...]:
-    """Choices that put a word in the place of the bad one, which begins at a column of the line."""
+def replacing(line: str, column: int, words: Sequence[str], teach: str = "") -> tuple[Choice, ...]:
+    """Choices that put a word in the place of the bad one, which begins at a column of the line; or teach that one."""
     found = _WORD.match(line, min(column, len(line)))
     end = found.end() if found else min(column, len(line))
     head = line[:column]
     if not found and head and not head[-1].isspace():
         head += " "
     few = list(dict.fromkeys(words))[:MOST]
-    return choices(few, [f"{head}{word}{line[end:]}" for word in few])
+    lines = [f"{head}{word}{line[end:]}" for word in few]
+    return choices([*few, NEW], [*lines, f"{teach}; {line}"]) if teach else choices(few, lines)
 
 
 def for_question(game: Game) -> tuple[Choice, ...]:
@@ -126,4 +133,10 @@ def listed(offered: Sequence[Choice]) -> str:
     """Choices in one line: `1) a1  2) a2`; only the values if each is its own number."""
     if all(c.word == str(c.number) for c in offered):
         return "  ".join(plain(c.word) for c in offered)
-    return "  ".join(f"{c.number}) {plain(c.word)}" for c in offered)
+    return "  ".join(_numbered(c) for c in offered)
+
+
+def _numbered(choice: Choice) -> str:
+    """A choice with its number; a long one that begins the word stands there already: `101-inv`."""
+    own = choice.number > LIST and re.match(rf"{choice.number}(?!\d)", choice.word)
+    return plain(choice.word) if own else f"{choice.number}) {plain(choice.word)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -11,15 +11,16 @@ from referee.campaign import Campaign, first_battle, next_battle, read_campaign,
 from referee.commands.call import option_lines
 from referee.fold import BrokenRecord
 from referee.game import Game
+from referee.hands import NONE
 from referee.library import NO_TERMS, LibraryError, Terms, campaign_of, games, new_game, open_game, read_options
 from referee.log import SUFFIX, Summary
-from referee.notation import match, plain
+from referee.notation import plain
 from referee.prompt.middle import ask_position
 from referee.prompt.say import title
 from referee.ruleset import Option, Ruleset
-from referee.ruleset.find import NoSuchRuleset, load_ruleset, ruleset_names
+from referee.ruleset.find import NoSuchRuleset, brought_by, load_ruleset, ruleset_names
 from referee.storage import RecordBusy, RecordError
-from referee.telling import tell_entry
+from referee.telling import many, tell_entry
 
 UNUSABLE = (LibraryError, RecordError, BrokenRecord, NoSuchRuleset)
 """What can be wrong with a record, a name or a folder; the text of each is a sentence for the player."""
@@ -34,6 +35,14 @@ MIDDLE = "position"
 
 READY = ("y", "yes", "ok", "ready")
 """Other words for Enter there."""
+
+
+TUTORIAL = ("t", "tutorial")
+"""What is typed to learn first."""
+
+
+class WantsLesson(Exception):
+    """The players want the tutorial before they play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,10 @@ class FirstScreen:
     tell: Callable[[Iterable[str]], None]
 
     def choose(self) -> Table | None:
-        """The game to play; None if the players leave. Raises LibraryError when the data folder cannot be used."""
+        """The game to play; None if the players leave.
+
+        Raises LibraryError when the data folder cannot be used, WantsLesson.
+        """
         while True:
             saved = games()
             sound = [summary for summary in saved if not summary.damage][:LISTED]
@@ -70,6 +82,8 @@ class FirstScreen:
             reply = self.ask("go on> ").strip().lower()
             if reply in ("q", "quit", "exit"):
                 return None
+            if reply in TUTORIAL:
+                raise WantsLesson
             if _is_number(reply, len(sound) + len(battles)) and int(reply) > len(sound):
                 return self.battle(battles[int(reply) - len(sound) - 1].name)
             table = self.begin() if reply in ("n", "new") else self._named(reply, sound)
@@ -94,7 +108,10 @@ class FirstScreen:
         players: Mapping[str, str] | None = None,
         terms: Terms = NO_TERMS,
     ) -> Table:
-        """A new game: which one, who plays, what to lay on the table. Raises EOFError when the players leave."""
+        """A new game: which one, who plays, what to lay on the table.
+
+        Raises EOFError when the players leave, WantsLesson.
+        """
         chosen = ruleset or self._ruleset()
         given = read_options(chosen, terms.options)
         named = self._players(chosen) if players is None else players
@@ -135,6 +152,7 @@ class FirstScreen:
             return Table(game)
         self.tell([f"{chosen.title}: {game.log.header.name}. Lay on the table:"])
         self.tell([f"  [ ] {plain(line)}" for line in chosen.checklist(game.table)])
+        self.tell(["  (`show setup` lists it again.)"])
         reply = self.ask(f"Enter when the table is ready. ({MIDDLE}: it is the middle of a game) ").strip()
         if len(reply) > 2 and MIDDLE.startswith(reply.lower()):
             ask_position(game, self.ask, self.tell)
@@ -150,29 +168,32 @@ class FirstScreen:
         for option in self._to_change(asked) if only is None else asked:
             self.tell(option_lines([option]))
             while option.name not in chosen:
-                reply = self.ask(f"{option.name}? (Enter: {option.default or 'nothing'}) ").strip() or option.default
+                reply = self.ask(f"{option.name}? (Enter: {option.default or NONE}) ").strip() or option.default
                 try:
                     chosen |= read_options(ruleset, [f"{option.name}={reply}"])
                 except LibraryError as error:
                     self.tell([plain(str(error).partition(": ")[2])])
+        if chosen:
+            self.tell([plain(f"Chosen: {', '.join(f'{name} {choice or NONE}' for name, choice in chosen.items())}.")])
         return chosen
 
     def _to_change(self, options: list[Option]) -> list[Option]:
         """Those of many options that the players want asked; the others keep their defaults."""
         if len(options) <= FEW:
             return options
-        self.tell(f"  {option.name}: {option.default or 'nothing'}" for option in options)
-        names = {option.name: option.name for option in options}
+        self.tell(f"  {option.name}: {option.default or NONE}" for option in options)
         while True:
             reply = self.ask("Options as listed? (Enter: yes; `all`, or the names of those to change) ").strip().lower()
             if reply == "all":
                 return options
             words = reply.replace(",", " ").split()
-            hits = [match(word, names) for word in words]
-            if all(len(hit) == 1 for hit in hits):
-                return [option for option in options if [option.name] in hits]
-            wrong = next(word for word, hit in zip(words, hits, strict=True) if len(hit) != 1)
-            self.tell([f"{plain(wrong)[:40]!r} is no option of this game."])
+            hits = [[option for option in options if option.name.startswith(word)] for word in words]
+            wrong = next(((word, hit) for word, hit in zip(words, hits, strict=True) if len(hit) != 1), None)
+            if wrong is None:
+                return [option for option in options if [option] in hits]
+            word, hit = wrong
+            may = f"may be {' or '.join(option.name for option in hit)}." if hit else "is no option of this game."
+            self.tell([f"{plain(word)[:40]!r} {may}"])
 
     def _ruleset(self) -> Ruleset[Any]:
         names = ruleset_names()
@@ -180,9 +201,11 @@ class FirstScreen:
             raise LibraryError("No ruleset is installed.")
         while True:
             if len(names) > 1:
-                self.tell(f"  {i}) {name}" for i, name in enumerate(names, 1))
+                self.tell(map(plain, _numbered(names)))
             first = names[0] if len(names) == 1 else ""
             reply = self.ask(f"Which game? (Enter: {first}) " if first else "Which game? ").strip()
+            if reply.lower() in TUTORIAL:
+                raise WantsLesson
             wanted = names[int(reply) - 1] if _is_number(reply, len(names)) else reply or first
             if not wanted:
                 continue
@@ -216,16 +239,30 @@ class FirstScreen:
         self.tell(["", *_last_game(_name(sound[0]))])
         for i, summary in enumerate(sound[1:], 2):
             assert summary.header is not None
-            self.tell([plain(f"  {i}) {_name(summary)} ({summary.header.ruleset}, {summary.entries} entries)")])
+            tally = many(summary.entries, "entry", "entries") if summary.entries else "not begun"
+            self.tell([plain(f"  {i}) {_name(summary)} ({summary.header.ruleset}, {tally})")])
         for i, campaign in enumerate(battles, len(sound) + 1):
             self.tell([plain(f"  {i}) {campaign.next}, the next battle of the campaign {campaign.name}")])
-        self.tell(["  n) a new game        q) leave"])
+        self.tell(["  n) a new game        t) the tutorial        q) leave"])
 
     def _list_damaged(self, saved: list[Summary]) -> None:
         for summary in saved:
             if summary.damage:
                 reason = summary.damage.rstrip(".")
                 self.tell([plain(f"{_name(summary)} cannot be opened: {reason}. `referee doctor` helps.")])
+
+
+def _numbered(names: list[str]) -> Iterator[str]:
+    """The games that can be played, by the titles on their boxes, and the tutorial.
+
+    The code of somebody else is not run to be asked for its title: who brought it is told instead.
+    """
+    broad = max(map(len, names))
+    for i, name in enumerate(names, 1):
+        stranger = brought_by(name)
+        title = f"(brought by {stranger})" if stranger else load_ruleset(name).title
+        yield f"  {i}) {name:<{broad}}  {title}"
+    yield f"  t) {'tutorial':<{broad}}  learn the referee first: ten minutes"
 
 
 def _battles_due(sound: list[Summary]) -> list[Campaign]:

@@ -126,8 +126,6 @@ def _rows(game: Game, ask: Ask, acts: Sequence[Legal], offered: Sequence[Choice]
         ways = f"{len(own)} ways" if len(own) > 1 else ""
         rule = f"[{cls.rule}]" if cls.rule != ask.rule else ""  # the rule of the question stands above
         yield f"{number:>5} {usage(cls):<{broad}}  {ways:<7} {rule}".rstrip()
-        for legal in own:
-            line = write(legal.action)
-            if line in numbers and line != cls.verb:
-                unsure = "  (something is unknown)" if legal.needs else ""
-                yield f"{numbers[line]:>8}) {line}{unsure}"
+        told = {write(legal.action): "  (something is unknown)" if legal.needs else "" for legal in own}
+        for line in sorted(told.keys() & numbers.keys() - {cls.verb}, key=lambda each: numbers[each]):
+            yield f"{numbers[line]:>8}) {line}{told[line]}"

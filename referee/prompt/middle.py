@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from referee.commands.call import adjust_line, read_pair
 from referee.game import Answer, Game
+from referee.hands import NONE
 from referee.notation import plain
 from referee.notation.words import Group, Token, groups
 from referee.places import choices, places, put
@@ -24,7 +25,7 @@ def ask_position(game: Game, ask: Callable[[str], str], tell: Callable[[Iterable
         if known:
             tell([f"  {key}: {', '.join(known)}"])
         while True:
-            reply = ask(plain(f"{key} [{now or 'nothing'}] ")).strip()
+            reply = ask(plain(f"{key} [{now or NONE}] ")).strip()
             if reply.lower() in ("", DONE):
                 break
             try:

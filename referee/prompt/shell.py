@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import sys
 import threading
@@ -17,6 +18,8 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
@@ -25,6 +28,7 @@ from referee.prompt.faults import Faults
 from referee.prompt.history import GameHistory
 from referee.prompt.keys import Lines, bindings
 from referee.prompt.lines import print_lines
+from referee.prompt.may import may_line
 from referee.prompt.patience import Patience
 from referee.prompt.say import speaker, toolbar
 from referee.prompt.talk import Talk
@@ -55,10 +59,10 @@ class Shell:
         self._tell = tell
         self._patience = Patience(clock)
         self._wish: Lines | None = None
-        completer = NextWord(talk)
+        self._completer = completer = NextWord(talk)
         self.session: PromptSession[str] = PromptSession(
             message=self._message,
-            bottom_toolbar=lambda: _fragments(toolbar(talk.game, bool(talk.readonly), self._width())),
+            bottom_toolbar=self._toolbar,
             completer=completer,
             auto_suggest=FromHistory(talk),
             history=GameHistory(history, lambda: talk.question is None),
@@ -75,15 +79,22 @@ class Shell:
 
     def run(self) -> None:
         """Talk until the players leave."""
+        gc.freeze()  # the game as it was read stays: looking through it for garbage would hold up a key now and then
         self._width()
         self._say(self.talk.opening())
         while not self.talk.done:
             self._say(self._once())
 
     def _drawn(self, sender: object) -> None:
-        """The prompt is on the screen: while the players read, work out what is legal, so that no key waits for it."""
+        """The prompt is on the screen: what the next key would wait for is done while the players read."""
         if self._patience.show():
-            asyncio.get_running_loop().call_soon(lambda: self.talk.tree)
+            asyncio.get_running_loop().call_soon(self._prepare)
+
+    def _prepare(self) -> None:
+        """Work out what may be typed, and have the keys looked up once by a key that does nothing."""
+        self._completer.offered("")
+        self.session.app.key_processor.feed(KeyPress(Keys.Ignore))
+        self.session.app.key_processor.process_keys()
 
     def _once(self) -> list[str]:
         """Read one line, and what is said to it."""
@@ -111,6 +122,12 @@ class Shell:
 
     def _say(self, lines: Iterable[str]) -> None:
         self._tell(lines, self.talk.width)
+
+    def _toolbar(self) -> StyleAndTextTuples:
+        """What may be done, and where the game stands."""
+        talk, width = self.talk, self._width()
+        may = "" if talk.readonly or talk.question else may_line(talk.game, talk.tree, width)
+        return _fragments([*([("", f"{may}\n")] if may else []), *toolbar(talk.game, bool(talk.readonly), width)])
 
     def _message(self) -> StyleAndTextTuples:
         first = next(iter(self.talk.game.ruleset.sides))

@@ -10,17 +10,20 @@ from referee.commands import COMMANDS, enter_line, look, run
 from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
 from referee.game import Answer, Game
-from referee.notation import Incomplete, plain, split_lines
+from referee.notation import Incomplete, NearMiss, plain, split_lines
 from referee.prompt.choices import Choice, for_question, listed, picked, replacing, stray_number
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
 from referee.prompt.say import answer_lines, fault_lines, held_lines, question_lines, speaker, title
-from referee.prompt.teach import Missing, asked_for, due_first, filled, hyphened, in_one, missing
+from referee.prompt.teach import Missing, asked_for, due_first, filled, hyphened, in_one, is_report, missing
 from referee.ruleset import Ambiguous, Finding, Kind, LineError, UnknownName
 from referee.telling import deed
 
 LEAVES = ("quit", "exit")
+
+UNDONE = "Nothing was done by the line before; another Enter does what is asked."
+"""To Enter right behind a line that failed: it was meant for that line, and not for the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class Talk:
         self._offered: tuple[Choice, ...] = ()
         self._mending = False
         self._fresh = False
+        self._failed = False
         self._rest: list[str] = []
         self._needs: list[Missing] = []
         self._unknown: set[str] = set()
@@ -89,8 +93,7 @@ class Talk:
     def hear(self, text: str) -> list[str]:
         """What the referee says to what was typed: one line, several, or none (Enter does the next thing)."""
         failure = self.game.log.failure
-        if failure:
-            self.game.log.retry()
+        self.game.log.retry()
         self.default, self.cursor = "", -1
         return self._finish(self._hear(text), failure)
 
@@ -130,8 +133,7 @@ class Talk:
 
     def _leave(self) -> list[str]:
         log = self.game.log
-        if log.failure:
-            log.retry()
+        log.retry()
         if log.failure and not (self.question and self.question.then == self._left):
             self._ask(leaving_unsaved(self.game), "leave? ", self._left)
             return []
@@ -140,6 +142,7 @@ class Talk:
 
     def _hear(self, text: str) -> list[str]:
         line = picked(text, self._offered)
+        failed, self._failed = self._failed, False
         self._offered, self._mending = (), False
         if self.question:
             question, self.question = self.question, None
@@ -149,7 +152,7 @@ class Talk:
             return self._lines(pieces)
         if text.strip():
             return ['Only a comment: nothing is written down. note "..." writes it down.']
-        return self._enter()
+        return [UNDONE] if failed and enter_line(self.game) else self._enter()
 
     def _finish(self, said: list[str], failure: str) -> list[str]:
         """What comes after every answer: how saving went, the new turn, the next question."""
@@ -211,6 +214,7 @@ class Talk:
             if not good and not self._fresh and not self.question and rest and not self._mending:
                 rest = [piece, *rest]
             self._rest = [*rest, *self._rest]
+            self._failed = not (good or self._fresh or self.question)
             break
         return said
 
@@ -285,7 +289,7 @@ class Talk:
             return fault_lines(line, error, self._offered, self.width)
         if isinstance(error, Incomplete):
             words = tuple(offer.word for offer in offers(self.tree, f"{line} ")[1])
-        self._offered = replacing(line, column, words)
+        self._offered = replacing(line, column, words, error.teach if isinstance(error, NearMiss) else "")
         self._mending = bool(self._offered)
         self.cursor = column if self.cursor < 0 else self.cursor
         return fault_lines(line, error, self._offered, self.width)
@@ -364,7 +368,8 @@ class Talk:
         word = reply.lower().split()[0]
         if word in LEAVES or word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS):
             self._needs.insert(0, datum)
-            self._one(reply, said)
+            said += datum.help(self.game) if reply == "?" else ()
+            _ = reply == "?" or self._one(reply, said)
             return said
         if any(c.name == word for c in COMMANDS) and word not in (choice.word for choice in datum.offered):
             self._needs.clear()  # `undo` and the like: what was asked may be void
@@ -373,21 +378,11 @@ class Talk:
         answer = run(self.game, line, self.by)
         if answer.error is None:
             return self._answered(answer)
-        if self._is_report(reply):
+        if is_report(self.game, reply):
             self._unknown.add(datum.line)
             return self._lines([reply])
         self._needs.insert(0, datum)
         return fault_lines(line, answer.error, (), self.width)
-
-    def _is_report(self, line: str) -> bool:
-        """Whether a line begins with a verb, written out or so that it can be read."""
-        if any(line.split()[0].lower() in (cls.verb, cls.short) for cls in self.game.ruleset.actions):
-            return True
-        try:
-            act = self.game.reader().read(line)
-        except LineError:
-            return False
-        return act.verb.startswith(line.split()[0].lower())
 
 
 def _is_yes(reply: str) -> bool:

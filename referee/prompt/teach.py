@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from referee.commands import look
 from referee.game import Answer, Game
 from referee.judge import candidates
 from referee.notation import Incomplete, match
@@ -29,13 +30,19 @@ class Missing:
     line: str
     wanted: str = "What is it?"
     offered: tuple[Choice, ...] = ()
+    example: str = ""
 
     def question(self) -> str:
-        """The question, in one line."""
+        """The question, in one line, with how it may be answered."""
         why = self.why.rstrip(".")
+        how = f"as in {self.example}; ? explains; " if self.example else ""
         if why.lower().startswith(_ASKS) and why.endswith(_UNKNOWN):  # what is wanted stands in the reason
-            return f"[{self.rule}] {why[0].upper()}{why[1:].removesuffix(_UNKNOWN)}? (Enter: not known)"
-        return f"[{self.rule}] {why}. {self.wanted} (Enter: not known)"
+            return f"[{self.rule}] {why[0].upper()}{why[1:].removesuffix(_UNKNOWN)}? ({how}Enter: not known)"
+        return f"[{self.rule}] {why}. {self.wanted} ({how}Enter: not known)"
+
+    def help(self, game: Game) -> list[str]:
+        """What the line that is asked for says, and how."""
+        return [f"The answer goes into: {self.line}", *(look(game, f"help {self.line.split()[0]}") or [])]
 
 
 def missing(game: Game, finding: Finding) -> Missing | None:
@@ -51,7 +58,26 @@ def missing(game: Game, finding: Finding) -> Missing | None:
     if len(values) > MOST:
         values = []
     wanted = f"Which {slot.type.kind}?" if slot.form is Form.NAME else f"{slot.keyword.capitalize()}?"
-    return Missing(finding.rule, finding.message, finding.teach, wanted, choices(values, values))
+    example = "" if values else _example(game, finding.teach, slot)
+    return Missing(finding.rule, finding.message, finding.teach, wanted, choices(values, values), example)
+
+
+def _example(game: Game, teach: str, slot: Slot) -> str:
+    """A value of a field, out of the examples of the verb that tells it; "" where none has it."""
+    verbs = game.reader().verb_of(teach.split()[0])
+    told = (re.search(rf"\b{re.escape(slot.keyword)} (\S+)", text) for act in verbs for text in act.examples)
+    return next((found[1] for found in told if found), "")
+
+
+def is_report(game: Game, line: str) -> bool:
+    """Whether a line begins with a verb, written out or so that it can be read."""
+    if any(line.split()[0].lower() in (cls.verb, cls.short) for cls in game.ruleset.actions):
+        return True
+    try:
+        act = game.reader().read(line)
+    except LineError:
+        return False
+    return act.verb.startswith(line.split()[0].lower())
 
 
 def in_one(game: Game, line: str, error: UnknownName) -> tuple[str, UnknownName]:
@@ -93,7 +119,8 @@ def due_first(game: Game, answer: Answer) -> Choice | None:
     """For a line that only forgot a duty: the duty and then the line, as a choice; None if it is not as simple."""
     ask = game.ask
     flagged = {finding.kind for finding in answer.findings if finding.kind in HOLDS}
-    if ask is None or not ask.enter or ask.may or flagged != {Kind.OMISSION}:
+    same = ask is not None and answer.line == ask.enter
+    if ask is None or not ask.enter or ask.may or same or flagged != {Kind.OMISSION}:
         return None
     return Choice(1, f"{ask.enter}; {answer.line}", f"{ask.side}> {ask.enter}; {answer.side}> {answer.line}")
 

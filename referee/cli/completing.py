@@ -1,0 +1,104 @@
+"""`referee completion`, and what the Tab key of a shell offers: saved games, rulesets, rules, files.
+
+It is click's own completion; here are only the names. No record is read, and no ruleset of somebody else is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_REFEREE_COMPLETE"
+
+FILE = CompletionItem("", type="file")
+"""What has the shell offer its own files."""
+
+
+def _beginning(names: Iterable[str], begun: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in names if name.startswith(begun)]
+
+
+def _games() -> list[str]:
+    from referee.library import data_folder
+    from referee.log import SUFFIX
+
+    try:
+        return sorted(path.name.removesuffix(SUFFIX) for path in data_folder().glob(f"*{SUFFIX}"))
+    except OSError:
+        return []
+
+
+def _rulesets() -> list[str]:
+    from referee.ruleset.find import ruleset_names
+
+    return ruleset_names()
+
+
+def a_game(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The saved games."""
+    return _beginning(_games(), begun)
+
+
+def a_ruleset(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The installed rulesets."""
+    return _beginning(_rulesets(), begun)
+
+
+def game_or_ruleset(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The saved games, then the installed rulesets."""
+    return _beginning([*_games(), *_rulesets()], begun)
+
+
+def game_or_file(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The saved games, and files."""
+    return [*a_game(ctx, param, begun), FILE]
+
+
+def a_file(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Files, as the shell lists them."""
+    return [FILE]
+
+
+def a_topic(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What `referee help` explains: commands, saved games, rulesets."""
+    group = ctx.parent.command if ctx.parent else None
+    commands = group.list_commands(ctx) if isinstance(group, click.Group) else []
+    return _beginning([*commands, *_games(), *_rulesets()], begun)
+
+
+def a_rule(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The rules of the ruleset that stands before them, with their headings."""
+    from referee.ruleset.find import brought_by, load_ruleset
+
+    named = [name for name in _rulesets() if name.startswith(ctx.params.get("ruleset") or " ")]
+    if len(named) != 1 or brought_by(named[0]):
+        return []
+    book = load_ruleset(named[0]).rulebook
+    return [CompletionItem(rule.id, help=rule.heading) for rule in book.rules.values() if rule.id.startswith(begun)]
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print what has the Tab key complete commands and games.
+
+    Commands, options, saved games, rulesets and rules. Put the line for your shell where it reads it at its start:
+
+    \b
+    bash  eval "$(referee completion bash)"              in ~/.bashrc
+    zsh   eval "$(referee completion zsh)"               in ~/.zshrc, behind `compinit`
+    fish  referee completion fish > ~/.config/fish/completions/referee.fish
+
+    \b
+    Example: referee completion bash
+    """
+    script = get_completion_class(shell)
+    assert script is not None
+    click.echo(script(ctx.find_root().command, {}, "referee", VARIABLE).source())
+
+
+COMMANDS = (completion,)

@@ -1,0 +1,93 @@
+"""Help on a verb: how it is written, its short form, what it means, examples from the game in play."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from referee.commands.call import BY_NAME
+from referee.game import Game
+from referee.judge import doors, offered
+from referee.notation import Reader, usage, write
+from referee.ruleset import Action, LineError, slots_of
+
+EXAMPLES = 2
+SEARCHED = 60
+"""Legal acts that are looked through for two that differ well."""
+
+
+def verb_help(act: type[Action[Any]], game: Game) -> Iterator[str]:
+    """How a verb is written, what it means, examples, and its rule."""
+    short = short_form(game.reader(), act)
+    yield usage(act) + (f"  (short: {short})" if short else "")
+    yield from (f"  {text}" for text in _paragraphs(act))
+    now = legal_examples(act, game)
+    yield from (f"  legal now: {example}" for example in now)
+    yield from (f"  example: {example}" for example in _examples(act, game, EXAMPLES - len(now)) if example not in now)
+    rule = game.ruleset.rulebook.rules.get(act.rule)
+    yield f"  rule: {rule.heading} [{act.rule}]" if rule else f"  rule: [{act.rule}]"
+
+
+def short_form(reader: Reader, act: type[Action[Any]]) -> str:
+    """The shortest spelling of a verb: its own short form, else the shortest beginning that is no other.
+
+    "" where that would save one letter only.
+    """
+    beginnings = (act.verb[:length] for length in range(1, len(act.verb) - 1))
+    unique = (text for text in beginnings if text not in BY_NAME and reader.verb_of(text) == [act])
+    return act.short or next(unique, "")
+
+
+def legal_examples(act: type[Action[Any]], game: Game) -> list[str]:
+    """Lines with a verb that are legal now: two at the most, the first and the last of those that were looked at.
+
+    Of acts that may be told with measurements one is enough, for none are made up.
+    """
+    table = game.seen
+    found: dict[str, None] = {}
+    for place, cls in () if table.winner else doors(game.ruleset, table):
+        if cls is not act or place.ask.dice:  # dice are as they fall, and no example
+            continue
+        acts = islice(offered(table, place, cls), SEARCHED)
+        found |= dict.fromkeys(line for one, _ in acts if (line := _line(one, game.reader())))
+    lines = list(found)
+    if len(lines) < EXAMPLES or any(slot.told for slot in slots_of(act)):
+        return lines[-1:]
+    return [lines[0], lines[-1]]
+
+
+def _line(act: Action[Any], reader: Reader) -> str:
+    """An act as it can be typed; with its side where it would be taken for that of the other. "" if it cannot be."""
+    for line in (write(act), f"{act.side}> {write(act)}"):
+        try:
+            if reader.read(line) == act:
+                return line
+        except LineError:
+            continue
+    return ""
+
+
+def _examples(act: type[Action[Any]], game: Game, most: int) -> list[str]:
+    """The examples of a verb, first those whose names this game has."""
+
+    def strange(line: str) -> bool:
+        try:
+            game.reader().read(line)
+        except LineError:
+            return True
+        return False
+
+    return sorted(act.examples, key=strange)[: max(0, most)]
+
+
+def first_line(act: type[Action[Any]]) -> str:
+    """What a verb means, in one line."""
+    return next(_paragraphs(act), "")
+
+
+def _paragraphs(act: type[Action[Any]]) -> Iterator[str]:
+    """What a verb means, each paragraph in one line: the source breaks its lines where nobody's screen does."""
+    parts = (inspect.getdoc(act) or "").split("\n\n")
+    return (" ".join(part.split()) for part in parts)

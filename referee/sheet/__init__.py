@@ -1,0 +1,1 @@
+"""A game on one sheet, for the table: in lines of text, or as a page that prints well."""

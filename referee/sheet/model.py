@@ -1,0 +1,177 @@
+"""What stands on the sheet of a game: the turn, the verbs, keys and commands, options and rulings in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.commands.call import BY_NAME
+from referee.commands.verbs import first_line, short_form
+from referee.fold import first_table
+from referee.game import Game
+from referee.notation import Reader, usage
+from referee.ruleset import Action, Ruleset
+
+KEYS = (
+    ("Enter", "on an empty line: what the screen says it will do (draw, let a window pass, end a step)"),
+    ("1 2 3", "a number on the screen picks that choice"),
+    ("Tab", "the next word, or the next of those that fit"),
+    ("F1", "what may be done now, as `?` does"),
+    ("F2 F3", "the table"),
+    ("F4", "the end of the record"),
+    ("F5", "fuzzy matching on or off"),
+    ("F6", "a flagged line stands: only the reason is to be typed"),
+    ("Ctrl-Z", "undo"),
+    ("Ctrl-C", "give the line up"),
+    ("Ctrl-D", "leave; all is on the disk"),
+)
+"""The keys of the prompt (`referee.prompt.keys`), with what they do."""
+
+COMMANDS = (
+    "stand", "back", "undo", "redo", "fix", "later", "legal", "why", "show", "audit", "log", "rule", "help", "note",
+    "adjust", "ruling", "paid", "roll",
+)  # fmt: skip
+"""Those of the referee's own commands that every evening needs."""
+
+LONE = 4
+"""Headings of one verb each that share a group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A verb, command or key: how it is written, a shorter spelling ("" if there is none), what it does."""
+
+    shape: str
+    meaning: str
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Verbs that belong together."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice of a ruling or option: the word for it, what it means, whether it is in force, and the default."""
+
+    word: str
+    meaning: str
+    in_force: bool
+    default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A ruling or an option. `free`: what was chosen, or what else may be, where any value will do."""
+
+    name: str
+    question: str
+    choices: tuple[Choice, ...]
+    free: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet: of a ruleset with its defaults, or of a saved game with what it plays by.
+
+    facts  the sides, and of a game its name and players
+    once   the steps that are done before the first turn; `steps` are those of every turn
+    typing what holds of every line
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    once: tuple[str, ...]
+    steps: tuple[str, ...]
+    groups: tuple[Group, ...]
+    typing: tuple[str, ...]
+    keys: tuple[Row, ...]
+    commands: tuple[Row, ...]
+    options: tuple[Question, ...]
+    rulings: tuple[Question, ...]
+    house: tuple[str, ...] = ()
+
+
+def sheet_of(ruleset: Ruleset[Any], game: Game | None = None) -> Sheet:
+    """The sheet of a ruleset; of a game with its players, options, rulings and house rules."""
+    table = game.table if game else first_table(ruleset, {}, {})
+    rulings = {**ruleset.rulebook.defaults(), **(game.table.rulings if game else {})}
+    options = game.log.header.options if game else {}
+    facts = [("sides", " and ".join(ruleset.sides.values()))]
+    if game:
+        players = [f"{player} ({ruleset.sides.get(side, side)})" for side, player in game.log.header.players.items()]
+        facts = [("game", game.log.name), ("players" if players else "sides", ", ".join(players) or facts[0][1])]
+        facts += [("umpire", game.umpire)] if game.umpire else []
+    return Sheet(
+        title=ruleset.title,
+        facts=tuple(facts),
+        once=tuple(title for step, title in ruleset.steps.items() if step in ruleset.setup),
+        steps=tuple(title for step, title in ruleset.steps.items() if step not in ruleset.setup),
+        groups=tuple(_groups(ruleset, Reader(table, ruleset.actions, ruleset.sides))),
+        typing=tuple(_typing(ruleset)),
+        keys=tuple(Row(key, meaning) for key, meaning in KEYS),
+        commands=tuple(Row(BY_NAME[name].usage, BY_NAME[name].help) for name in COMMANDS),
+        options=tuple(_options(ruleset, options)),
+        rulings=tuple(
+            Question(one.id, one.question, _choices(one.choices, rulings[one.id], one.default))
+            for one in ruleset.rulebook.rulings.values()
+        ),
+        house=tuple(f"{rule}: {mode}" for rule, mode in table.house.items()),
+    )
+
+
+def _groups(ruleset: Ruleset[Any], reader: Reader) -> Iterator[Group]:
+    """The verbs under the headings of the book, in the order of play; what is told of components comes last."""
+    played: dict[str, list[Row]] = {}
+    anytime: list[Row] = []
+    taught: list[Row] = []
+    for act in ruleset.actions:
+        row = Row(usage(act), first_line(act), short_form(reader, act))
+        (taught if act.learns else anytime if act.aside else played.setdefault(_heading(ruleset, act), [])).append(row)
+    lone: dict[str, Row] = {}
+    for heading, rows in played.items():
+        if len(rows) == 1 and len(lone) < LONE:
+            lone[heading] = rows[0]
+            continue
+        yield from _together(lone)
+        lone = {heading: rows[0]} if len(rows) == 1 else {}
+        if len(rows) > 1:
+            yield Group(heading, tuple(rows))
+    yield from _together(lone)
+    for title, rows in (("At any time", anytime), ("What is printed on your copy", taught)):
+        if rows:
+            yield Group(title, tuple(rows))
+
+
+def _together(lone: Mapping[str, Row]) -> Iterator[Group]:
+    """A group of the headings that have one verb only."""
+    if lone:
+        yield Group(" · ".join(lone), tuple(lone.values()))
+
+
+def _heading(ruleset: Ruleset[Any], act: type[Action[Any]]) -> str:
+    rule = ruleset.rulebook.rules.get(act.rule)
+    return rule.heading if rule else "Other"
+
+
+def _typing(ruleset: Ruleset[Any]) -> Iterator[str]:
+    yield "Words may be shortened to any beginning that means one thing only; a verb to what stands behind it here."
+    yield "A bare value answers the open question."
+    yield "A line that breaks a rule is held: Enter takes it back, `stand` lets it stand."
+    yield f"`{next(iter(ruleset.sides))}> ...` says who acts; `;` joins lines; quotes go round what has blanks in it."
+
+
+def _options(ruleset: Ruleset[Any], chosen: Mapping[str, str]) -> Iterator[Question]:
+    for one in ruleset.options:
+        value = chosen.get(one.name, one.default)
+        free = one.free if value in one.choices else f"{value} (in force)"
+        yield Question(one.name, one.question, _choices(one.choices, value, one.default), free)
+
+
+def _choices(choices: Mapping[str, str], chosen: str, default: str) -> tuple[Choice, ...]:
+    return tuple(Choice(word, meaning, word == chosen, word == default) for word, meaning in choices.items())

@@ -1,0 +1,76 @@
+"""A sheet as one page that needs nothing from outside: on paper one side of A4, or two for a large game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+
+from markupsafe import Markup
+
+from referee.review.markup import page, said, tag
+from referee.sheet.model import Choice, Question, Row, Sheet
+
+SIGN = '<meta name="generator" content="Referee sheet">'
+"""What stands in every page of ours."""
+
+
+def write_page(sheet: Sheet) -> str:
+    """The page."""
+    style = "".join(
+        (files(package) / name).read_text(encoding="utf-8")
+        for package, name in (("referee.review", "report.css"), ("referee.sheet", "sheet.css"))
+    )
+    body = tag("body", _header(sheet), tag("main", *_sections(sheet), id="main"), class_="sheet")
+    return page(f"{sheet.title}: cheat sheet", SIGN, style, body)
+
+
+def _header(sheet: Sheet) -> Markup:
+    facts = tag("span", said("; ".join(f"{what}: {value}" for what, value in sheet.facts)), class_="soft")
+    return tag("header", tag("h1", said(sheet.title)), tag("p", facts))
+
+
+def _sections(sheet: Sheet) -> Iterator[Markup]:
+    once = (tag("p", "Once, before the first turn: ", said(", ".join(sheet.once)), "."),) if sheet.once else ()
+    yield _section("Each turn", tag("ol", *(tag("li", said(step)) for step in sheet.steps), class_="steps"), *once)
+    yield from (_section(group.title, _rows(group.rows)) for group in sheet.groups)
+    yield _section("Typing", tag("ul", *(tag("li", _marked(text)) for text in sheet.typing)))
+    yield _section("Keys", _rows(sheet.keys, "kbd"))
+    yield _section("Commands", _rows(sheet.commands))
+    if sheet.options:
+        yield _section("Options", *_questions(sheet.options))
+    if sheet.rulings:
+        note = tag("p", "Where the book is silent; ", tag("code", "ruling ID CHOICE"), " decides. ● is in force.")
+        yield _section("Rulings", note, *_questions(sheet.rulings))
+    if sheet.house:
+        yield _section("House rules", tag("ul", *(tag("li", said(text)) for text in sheet.house)))
+
+
+def _section(title: str, *inside: Markup) -> Markup:
+    return tag("section", tag("h2", said(title)), *inside)
+
+
+def _rows(rows: Iterable[Row], name: str = "code") -> Markup:
+    found = []
+    for row in rows:
+        short = (" ", tag("kbd", said(row.short))) if row.short else ()
+        found.append(tag("div", tag("dt", tag(name, said(row.shape)), *short), " ", tag("dd", _marked(row.meaning))))
+    return tag("dl", *found)
+
+
+def _questions(questions: Iterable[Question]) -> Iterator[Markup]:
+    for one in questions:
+        free = [tag("li", "or ", said(one.free))] if one.free else []
+        choices = tag("ul", Markup(" ").join([*map(_choice, one.choices), *free]))  # on paper they stand in one line
+        yield tag("div", tag("p", tag("code", said(one.name)), " ", said(one.question)), choices, class_="question")
+
+
+def _choice(choice: Choice) -> Markup:
+    default = " (default)" if choice.default and not choice.in_force else ""
+    told = (tag("code", said(choice.word)), " ", said(choice.meaning), default)
+    return tag("li", *told, class_="chosen" if choice.in_force else None)
+
+
+def _marked(text: str) -> Markup:
+    """A sentence in which what is typed stands between backquotes."""
+    parts = text.split("`")
+    return Markup("").join(tag("code", said(part)) if i % 2 else said(part) for i, part in enumerate(parts))
