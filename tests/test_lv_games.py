@@ -10,7 +10,10 @@ from referee.check import judge_transcript
 from referee.commands import look, run
 from referee.game import Game
 from referee.judge import legal
+from referee.log import Log
 from referee.review.account import account_of
+from referee.review.filters import Wanted
+from referee.review.log import record
 from referee.ruleset import FAULTS, Kind
 from referee.transcript import read_file
 from tests.lv import EXAMPLES, RULESET, fighting, known, marching, new_game, placed
@@ -43,7 +46,9 @@ def test_charts_and_picture() -> None:
     assert charts["Supply centres held"] == {"german": 0, "allied": 7}
     picture = RULESET.picture(table)
     assert picture is not None
-    assert len(picture.places) == 18
+    boxes = [place.label for place in picture.places if place.kind == "box"]
+    assert (boxes, len(picture.places)) == (["Indian Ocean box", "recruit pool"], 20)
+    assert {way.kind for way in picture.ways} == {"land route", "railway", "river"}
     assert all(0 <= place.at.x <= picture.width for place in picture.places)
     assert RULESET.picture(AtTable(new_game()).game.table) is None
     assert RULESET.picture(known('space "Undrawn"').game.table) is not None, "laid out by the referee"
@@ -138,3 +143,53 @@ def test_10_0_nothing_crashes_where_one_side_looks_on() -> None:
         game.viewer = side
         for line in ("show", "legal", "audit", "why supply", "why centres", "why battle", "why reach 104-inv", "?"):
             assert look(game, line) is not None, line
+
+
+def test_the_table_in_words_leaves_no_unit_out() -> None:
+    table = judge_transcript(read_file(EXAMPLES / "no-option.ref")).game.table
+    words = " ".join(RULESET.show(table))
+    named = [unit for unit, place in RULESET.state(table)["units"].items() if place]
+    assert len(named) > 20
+    assert not [unit for unit in named if unit not in words]
+    assert "Portuguese East Africa, Tanga, Tabora" in words.replace("    ", "")
+
+
+def test_derived_values_are_explained_by_short_names() -> None:
+    game = placed("german> draw", options="supply").game
+
+    def why(words: str) -> str:
+        return " / ".join(look(game, f"why {words}") or [])
+
+    assert why("supply 109").startswith("109-inv is in supply")
+    assert why("strength 101") == "101-inv throws 2: strength 2 [13.1.2.B]"
+    assert "'999' is not a unit here" in why("supply 999")
+    assert "`why` explains: supply [UNIT]" in why("the weather")
+
+
+def test_what_a_set_up_with_nothing_on_file_lacks_is_said() -> None:
+    table = AtTable(new_game()).play("allied> deploy 1-kar,vol-lf nairobi", "allied> ready")
+    assert table.game.ask is not None
+    assert "Not on file: those it may place and those marked R" in table.game.ask.question
+    table.play("german> ready", 'card "Askari" german recruit 1', "german> draw askari")
+    assert any("nobody who is on file lies in the recruit pool" in said for said in table.said)
+
+
+def test_the_set_up_can_be_seen_again() -> None:
+    said = look(placed("german> draw").game, "show setup") or []
+    assert "[ ] The Germans take the first player-turn (ruling LQ1)" in said
+
+
+def test_an_act_of_a_battle_is_not_sent_into_an_earlier_one() -> None:
+    whole = judge_transcript(read_file(EXAMPLES / "every-option.ref")).game
+    log = Log.memory(whole.log.header)
+    for entry in whole.log.entries[:345]:  # in the battle of Taveta; that of Moshi was the turn before
+        log.append(entry)
+    game = Game(RULESET, log)
+    assert run(game, "allied> retreat tanga").told == ()
+    assert run(game, "allied> fire 205-inv 2,5").told == ("If it was forgotten: insert 344 allied> fire 205-inv 2,5.",)
+
+
+def test_a_number_finds_its_unit_in_the_log_and_no_movement() -> None:
+    game = placed("german> draw invented-raid").play("german> march 101-inv tanga").game
+    found = Wanted(unit="101", verb="march").choose(game, record(game))
+    assert [row.entry.line for row in found] == ["march 101-inv tanga"]

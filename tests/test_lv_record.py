@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.check import judge_transcript
-from referee.commands import run
 from referee.game import Game
 from referee.review.account import account_of
 from referee.review.figures import figures
@@ -60,11 +61,21 @@ def test_a_forgotten_shot_is_inserted_and_decides_the_battle() -> None:
     same_everywhere(game)
 
 
-def test_dice_of_a_fire_cannot_wait_and_a_retreat_can() -> None:
-    game = fighting("superiority 6,1", "german> fire 101-inv").game
-    refused = run(game, "later")
-    assert refused.findings[0].message.startswith("The game cannot go on without this answer")
-    play(game, "shots 5,5", "allied> panic vol-lf", "allied> panic 1-kar")
+@pytest.mark.parametrize("lines", [("fire 101-inv ?",), ("fire 101-inv", "shots ?"), ("fire 101-inv", "later")])
+def test_dice_that_nobody_read_wait_and_the_battle_goes_on(lines: tuple[str, ...]) -> None:
+    game = fighting("superiority 6,1").game
+    answer = play(game, *lines)
+    number = game.log.entries[-1].number
+    assert told(answer).endswith(f"not known yet: the dice of 101-inv; `fix {number} ...` tells it")
+    assert game.ask is not None
+    assert game.ask.side == "allied"
+    play(game, f"fix {number} german> shots 5,1", "keep")
+    assert (RULESET.state(game.table)["panicked"], state(game)["panics"]) == ([], 1)
+    same_everywhere(game)
+
+
+def test_a_retreat_can_wait() -> None:
+    game = fighting("superiority 6,1", "german> fire 101-inv 5,5", "allied> panic vol-lf").game
     retreat = play(game, "later")
     number = game.log.entries[-1].number
     assert told(retreat).startswith(f"not known yet: the retreat from Voi; `fix {number} ...` tells it")

@@ -164,7 +164,7 @@ def test_13_1_1_d_an_unknown_mark_is_asked_for() -> None:
     )
     table.play("superiority 4,4")
     assert "13.1.1.B" in table.rules(Kind.NEEDS)
-    assert table.question == "Who has Tactical Superiority? superior SIDE"
+    assert table.question == "Who has Tactical Superiority? superior SIDE, or the first fire"
     assert table.play("unit 301-inv elite yes").state["battle"]["superior"] == "german"
 
 
@@ -343,7 +343,7 @@ def test_26_b_nobody_left() -> None:
 
 def test_26_c_and_26_d_the_centres_are_listed() -> None:
     lines = list(RULESET.why(placed().game.table, ("centres",)))
-    assert "Mombasa: Allied 1 unit [26.C]" in lines
+    assert "Mombasa: Allied, 1 unit [26.C]" in lines
 
 
 def test_26_d_a_german_in_one_centre() -> None:

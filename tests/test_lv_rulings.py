@@ -29,6 +29,8 @@ RULINGS = frozenset(
         "river_routes",
         "car_pursuit",
         "contested_centre",
+        "fleet_retreat",
+        "supply_sources",
     ]
 )
 
@@ -199,6 +201,33 @@ def test_contested_centre() -> None:
         table = marching("invented-ruse", "adjust 102-inv.at nairobi", options="supply", contested_centre=choice)
         table.play("german> pass", "german> battle nairobi", "german> superiority 6,1", "german> fire 102-inv 1,1")
         assert table.rules() == rules
+
+
+def test_supply_sources() -> None:
+    fort = ("space taveta fort german", "adjust 101-inv.at taveta")
+    train = ("adjust 110-inv.at voi",)
+    short = {("listed", fort), ("listed", train), ("forts", train)}
+    for choice in ("listed", "forts", "all"):
+        for lines in (fort, train):
+            table = marching("invented-ruse", *lines, options="supply", supply_sources=choice)
+            table.play("adjust 102-inv.at nairobi", "german> pass", "german> battle nairobi")
+            table.play("german> superiority 6,1", "german> fire 102-inv 1,1")
+            assert table.rules() == (["21.4.B"] if (choice, lines) in short else []), (choice, lines)
+
+
+def test_fleet_retreat() -> None:
+    lines = ("german> draw invented-rains", *(f"adjust {unit}.at rufiji" for unit in ("1-kar", "102-inv")))
+    lost = (
+        "adjust 209-inv.at kilwa", "allied> draw invented-column", "allied> pass", "allied> battle rufiji",
+        "allied> superiority 6,1",
+    )  # fmt: skip
+    table = placed(*lines, *lost, "allied> fire 1-kar 5,5", "german> retreat", fleet_retreat="together")
+    assert (table.rules(), table.at("102-inv"), table.at("111-inv")) == ([], "pool", "pool")
+    assert table.rules(Kind.RULING) == ["fleet-retreat", "LQ3"]
+    table = placed(*lines, *lost, "allied> fire 1-kar 5,5", "german> retreat morogoro", fleet_retreat="parted")
+    assert (table.rules(), table.question) == ([], "German retreats 111-inv: nowhere: they are eliminated")
+    table.play("german> retreat")
+    assert (table.rules(), table.at("102-inv"), table.at("111-inv")) == ([], "morogoro", "pool")
 
 
 def test_29_b_retreat() -> None:

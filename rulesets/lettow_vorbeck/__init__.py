@@ -8,6 +8,7 @@ from rulesets.lettow_vorbeck.battle import Air, Fight, Reveal, Superior, Superio
 from rulesets.lettow_vorbeck.breakoff import BreakOff
 from rulesets.lettow_vorbeck.cards import Draw, Put
 from rulesets.lettow_vorbeck.drawing import CHARTS, picture
+from rulesets.lettow_vorbeck.explaining import TOPICS, why
 from rulesets.lettow_vorbeck.fire import Effect, Fire, Shots
 from rulesets.lettow_vorbeck.forts import Build, Dismantle
 from rulesets.lettow_vorbeck.learning import LearnCard, LearnResult, LearnRoute, LearnSpace, LearnUnit
@@ -22,7 +23,7 @@ from rulesets.lettow_vorbeck.pursuit import Pursue
 from rulesets.lettow_vorbeck.recruiting import Recruit
 from rulesets.lettow_vorbeck.setup import Deploy, Ready, checklist, start
 from rulesets.lettow_vorbeck.table import Table
-from rulesets.lettow_vorbeck.turn import STEPS, NextTurn, Pass, asks, closed, consequences, skipped
+from rulesets.lettow_vorbeck.turn import STEPS, NextTurn, Pass, asks, closed, consequences, crosses, skipped
 from rulesets.lettow_vorbeck.words import titles_of
 
 RULESET: Ruleset[Table] = Ruleset(
@@ -68,6 +69,7 @@ RULESET: Ruleset[Table] = Ruleset(
     asks=asks,
     closed=closed,
     skipped=skipped,
+    crosses=crosses,
     consequences=consequences,
     layout=display.layout,
     phrases=display.PHRASES,
@@ -77,7 +79,8 @@ RULESET: Ruleset[Table] = Ruleset(
     show=display.show,
     status=display.status,
     checklist=checklist,
-    why=display.why,
+    why=why,
+    topics=TOPICS,
     step_rule="6.2",
     steps=STEPS,
     setup=frozenset({"setup"}),

@@ -13,6 +13,9 @@ from rulesets.lettow_vorbeck.names import NEUTRAL, Command, Nation, Type
 from rulesets.lettow_vorbeck.reach import Traveller
 from rulesets.lettow_vorbeck.table import Table, by_ruling, nation_of
 
+WORDS = {"type": tuple(map(str, Type)), "nation": tuple(map(str, Nation)), "command": tuple(map(str, Command))}
+"""What a card may say of each fact about a unit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -56,12 +59,9 @@ def _unsure(table: Table, unit: str, card: UnitCard, current: CampaignCard, most
     """What would tell whether a word of the card fits a unit, where that makes a difference."""
     if current.move is UNKNOWN:
         return ""
-    for kind, fact, words in (
-        ("type", card.type, [*Type]),
-        ("nation", nation_of(table, unit), [*Nation]),
-        ("command", card.command, [*Command]),
-    ):
-        if fact is UNKNOWN and any(current.move.get(str(word), 0) > most for word in words):
+    facts = {"type": card.type, "nation": nation_of(table, unit), "command": card.command}
+    for kind, fact in facts.items():
+        if fact is UNKNOWN and any(current.move.get(word, 0) > most for word in WORDS[kind]):
             return f"unit {unit} {kind} ?"
     return ""
 
@@ -73,21 +73,32 @@ def traveller(table: Table, unit: str) -> Traveller:
     return Traveller(table.side_of(unit), known, table.card_of(unit).type is Type.FLEET)
 
 
-def may_march(table: Table, unit: str) -> Iterator[Finding]:
-    """Whether a unit may move at all in this March Phase."""
+def held_back(table: Table, unit: str) -> Iterator[Finding]:
+    """Whether a unit stays where it is in this March Phase, by its own movement and as the cargo of a fleet."""
     nation = nation_of(table, unit)
     if nation in NEUTRAL and not table.war:
         message = f"{unit} stays where it is: {NEUTRAL[Nation(nation)]} is not in the war yet"
         yield illegal("28.1.A", message, "a British unit, until Allied Intervention is played")
+    elif unit in table.builders:
+        yield illegal("22.1.A", f"{unit} built a fort this turn and does not march", "another unit")
+
+
+@remembered
+def may_march(table: Table, unit: str) -> tuple[Finding, ...]:
+    """Whether a unit may move at all in this March Phase."""
+    return tuple(_may_march(table, unit))
+
+
+def _may_march(table: Table, unit: str) -> Iterator[Finding]:
+    held = tuple(held_back(table, unit))
+    if held:
+        yield from held
         return
     if unit in table.carried:
         yield illegal("12.4.B", f"{unit} was carried by a fleet and does not move otherwise", "another unit")
         return
     if unit in table.marched:
         yield illegal("11.E", f"{unit} has completed its movement this turn", "a unit that has not moved")
-        return
-    if unit in table.builders:
-        yield illegal("22.1.A", f"{unit} built a fort this turn and does not march", "another unit")
         return
     share, title = share_of(table, unit), _title(table, unit)
     if share.spaces is None:
@@ -100,16 +111,14 @@ def may_march(table: Table, unit: str) -> Iterator[Finding]:
 
 def _not_on_the_card(table: Table, unit: str, title: str) -> Iterator[Finding]:
     """The card does not move a unit."""
-    if table.card_of(unit).type is Type.GARRISON and table.ruled("garrisons") == "static":
-        cited = by_ruling(table, "garrisons")
-        yield illegal(
-            "11.1.3", f"{unit} is a garrison, and `all` does not move it {cited}", "a unit that the card names"
-        )
-        return
     if static(table, unit):
         yield illegal("11.1.3", f"no card moves {unit}: it is static", "a unit that the card names")
         return
     current = table.current(table.side_of(unit))
+    if current is not None and current.move is not UNKNOWN and "all" in current.move:  # all but garrisons
+        message = f"{unit} is a garrison, and `all` does not move it {by_ruling(table, 'garrisons')}"
+        yield illegal("11.1.3", message, "a unit that the card names")
+        return
     named = [] if current is None or current.move is UNKNOWN else [f"{w} {n}" for w, n in current.move.items()]
     rule = "11.1.4" if set(map(str, Nation)) & {word.split()[0] for word in named} else "11.C"
     yield illegal(rule, f"{title} does not move {unit}", ", ".join(named) or "it moves nobody; pass")

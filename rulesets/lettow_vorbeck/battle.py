@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Annotated
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
-from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, action, illegal, needs, ruling, warning
+from referee.ruleset import (
+    Action,
+    Ask,
+    Consequence,
+    Die,
+    Few,
+    Finding,
+    action,
+    illegal,
+    needs,
+    omission,
+    ruling,
+    warning,
+)
 from rulesets.lettow_vorbeck.cards import battle_bonus
 from rulesets.lettow_vorbeck.names import ALLIED, SIDES, AnyUnit, Side, Space, Type, enemy_of
 from rulesets.lettow_vorbeck.supply import out_of_supply
@@ -22,12 +36,19 @@ AIR_HELPS, AIR_LOST = 2, 6
 def contested(table: Table) -> tuple[str, ...]:
     """The spaces in which both sides have units, and the battle was not skipped."""
     both = table.occupied(ALLIED) & table.occupied(enemy_of(ALLIED))
+    if not both:
+        return ()
     return tuple(s for s in table.box.spaces if s in both and s not in table.passed_over)
 
 
 def attacker_in(table: Table, space: str) -> str:
     """The side that moved in: whose turn it is, or who pursued (13.B, 19.2.B)."""
     return table.pursuits.get(space, table.side)
+
+
+def rest_of(table: Table, battle: Battle) -> str:
+    """What is left out where the table goes past a battle that is not decided."""
+    return f"the rest of the battle in {table.title(battle.space)}"
 
 
 def ready_units(table: Table, battle: Battle, side: str) -> tuple[str, ...]:
@@ -107,7 +128,7 @@ def ask_reveal(table: Table, battle: Battle, side: str) -> Ask:
     """Stacks are looked at when both sides are in one space (10.0); at the latest as they line up (13.1.2.A)."""
     count = table.unnamed_in(battle.space, side)
     question = f"Which {many_units(count)} in {table.title(battle.space)}? reveal UNIT,..."
-    return Ask("10.0", side, ("reveal",), question)
+    return Ask("10.0", side, ("reveal",), question, duty=rest_of(table, battle))
 
 
 @action("reveal", rule="10.0", during="battle", timed=True, examples=("reveal 1-fka,2-fka",))
@@ -169,13 +190,13 @@ class Air(Action[Table]):
             yield illegal("24.4", "air support is for the Allies in their own Battle Phase", "go on without it")
         elif table.battle is not None and table.battle.dice:
             yield illegal("24.4", "it is tried before the dice for Tactical Superiority", "in the next round")
-        else:
+        elif self.die <= AIR_HELPS:
             cited = by_ruling(table, "LQ11")
             yield ruling("LQ11", f"its +1 is for one {table.ruled('LQ11')} {cited}")
 
     def apply(self, table: Table) -> Table:
-        table = table.but(air_used=True, air=table.air and self.die != AIR_LOST)
-        return table.with_battle(aired=True, bonus=self.die <= AIR_HELPS)
+        lost = (int(self.die),) if table.air and self.die == AIR_LOST else ()
+        return table.but(air_used=True).with_battle(aired=True, bonus=self.die <= AIR_HELPS, shot_down=lost)
 
     def story(self, before: Table, after: Table) -> str:
         """What it did."""
@@ -184,7 +205,19 @@ class Air(Action[Table]):
         return f"Air support {'helped the Allies' if self.die <= AIR_HELPS else 'had no effect'}"
 
 
-def modifiers(table: Table, battle: Battle, side: str) -> tuple[tuple[str, int | None], ...]:
+def air_lost(table: Table) -> Consequence[Table] | None:
+    """A six eliminates air support for the rest of the game (24.4)."""
+    if table.battle is None or not table.battle.shot_down:
+        return None
+    message = "air support is eliminated: the Allies have none from now on"
+    return Consequence("24.4", message, table.but(air=False).with_battle(shot_down=()))
+
+
+Added = tuple[tuple[str, int | None], ...]
+"""What is added to a die, by name; None where it is not known."""
+
+
+def modifiers(table: Table, battle: Battle, side: str) -> Added:
     """What is added to the die of a side for Tactical Superiority, by name; None where it is not known."""
     units = table.named_in(battle.space, side)
     marks = {table.card_of(u).elite for u in units}
@@ -207,29 +240,41 @@ def _guns(table: Table, battle: Battle, side: str) -> int:
     return sum(table.card_of(u).type in (Type.ARTILLERY, Type.FLEET) for u in table.named_in(battle.space, side))
 
 
-def roll_words(table: Table, battle: Battle, side: str, die: int) -> str:
-    """A die with its modifiers: `German 4 +1 elite = 5`."""
-    added = modifiers(table, battle, side)
-    words = "".join(f" +{n} {name}" if n is not None else f" ({name})" for name, n in added)
-    total = die + sum(n or 0 for _, n in added)
-    return f"{SIDES[side]} {die}{words} = {total}" if words else f"{SIDES[side]} {die}"
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The die of a side for Tactical Superiority, and what is added to it by name; None where it is not known."""
+
+    side: str
+    die: int
+    added: Added
+
+    @property
+    def least(self) -> int:
+        """What it makes at the least."""
+        return self.die + sum(n or 0 for _, n in self.added)
+
+    @property
+    def most(self) -> int:
+        """What it makes at the most."""
+        return self.die + sum(1 if n is None else n for _, n in self.added)
+
+    def __str__(self) -> str:
+        """The die with its modifiers: `German 4 +1 elite = 5`."""
+        words = "".join(f" +{n} {name}" if n is not None else f" ({name})" for name, n in self.added)
+        return f"{SIDES[self.side]} {self.die}{words} = {self.least}" if words else f"{SIDES[self.side]} {self.die}"
 
 
-def superior_side(table: Table, battle: Battle) -> str:
+def _superior_side(attack: Roll, defence: Roll) -> str:
     """Who has Tactical Superiority: the higher roll, the defender when they are even; "" if it cannot be told."""
-    attack, defence = battle.dice
-    ours, theirs = (modifiers(table, battle, s) for s in (battle.attacker, battle.defender))
-    low = attack + sum(n or 0 for _, n in ours) - defence - sum(1 if n is None else n for _, n in theirs)
-    high = attack + sum(1 if n is None else n for _, n in ours) - defence - sum(n or 0 for _, n in theirs)
-    if low > 0:
-        return battle.attacker
-    return battle.defender if high <= 0 else ""
+    if attack.least > defence.most:
+        return attack.side
+    return defence.side if attack.most <= defence.least else ""
 
 
 def ask_superiority(table: Table, battle: Battle) -> Ask:
     """Both sides throw a die (13.1.1)."""
     who = f"{SIDES[battle.attacker]}, then {SIDES[battle.defender]}"
-    question = f"Round {battle.round} in {table.title(battle.space)}, Tactical Superiority: a die each ({who})"
+    question = f"Round {battle.round} in {table.title(battle.space)}, Tactical Superiority: both dice ({who})"
     duty = f"Tactical Superiority in {table.title(battle.space)}"
     return Ask("13.1.1.A", battle.attacker, ("superiority",), question, dice=2, duty=duty)
 
@@ -238,15 +283,18 @@ def ask_superiority(table: Table, battle: Battle) -> Ask:
 class Superiority(Action[Table]):
     """The dice for Tactical Superiority as they fell: the attacker's, then the defender's. Modifiers are added."""
 
-    dice: tuple[Die, ...]
+    dice: Annotated[tuple[Die, ...], Few(2)]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle
         if battle is None:
             return
-        few = len(self.dice) < 2 and bool(hidden_in_battle(table, battle))  # thrown before the stacks are looked at
-        if len(self.dice) > 2 or few or battle.dice or battle.winner:
+        if battle.dice or battle.winner or len(self.dice) > 2:
             yield illegal("13.1.1.A", "each side throws one die in a round", "two dice: attacker, defender")
+            return
+        if len(self.dice) < 2:
+            missing = f"the {SIDES[battle.defender]} die is missing, and both are told in one line"
+            yield omission("13.1.1.A", missing, "two dice: attacker, defender")
             return
         for side in (battle.attacker, battle.defender):
             if any(n is None for _, n in modifiers(table, battle, side)):
@@ -271,28 +319,35 @@ def superiority(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None or not battle.dice or battle.superior or battle.winner or hidden_in_battle(table, battle):
         return None
-    side = superior_side(table, battle)
+    attack, defence = (
+        Roll(side, die, modifiers(table, battle, side))
+        for side, die in zip((battle.attacker, battle.defender), battle.dice, strict=True)
+    )
+    side = _superior_side(attack, defence)
     if not side:
         return None
-    rolls = zip((battle.attacker, battle.defender), battle.dice, strict=True)
-    words = ", ".join(roll_words(table, battle, s, d) for s, d in rolls)
-    even = ": even, so the defender" if side == battle.defender and _even(table, battle) else ""
-    message = f"{words}{even}: {THE[side]} have Tactical Superiority"
+    even = ": even, so the defender" if side == defence.side and attack.least == defence.least else ""
+    message = f"{attack}, {defence}{even}: {THE[side]} have Tactical Superiority"
     return Consequence("13.1.1.D", message, table.with_battle(superior=side))
 
 
-def _even(table: Table, battle: Battle) -> bool:
-    totals = [
-        die + sum(n or 0 for _, n in modifiers(table, battle, side))
-        for side, die in zip((battle.attacker, battle.defender), battle.dice, strict=True)
-    ]
-    return totals[0] == totals[1]
+def ask_who(table: Table, battle: Battle) -> Ask:
+    """Nobody can work out who has Tactical Superiority, for an elite mark is not known; the first fire tells it too."""
+    verbs = ("superior", "fire", "breakoff") if table.options.breakoff else ("superior", "fire")
+    question = "Who has Tactical Superiority? superior SIDE, or the first fire"
+    duty = rest_of(table, battle)
+    return Ask("13.1.1.D", battle.attacker, verbs, question, duty=duty, also=battle.defender)
 
 
-def ask_who(battle: Battle) -> Ask:
-    """Nobody can work out who has Tactical Superiority, for an elite mark is not known."""
-    question = "Who has Tactical Superiority? superior SIDE"
-    return Ask("13.1.1.D", battle.attacker, ("superior",), question)
+def first_to_fire(battle: Battle, side: str) -> str:
+    """Who has Tactical Superiority as a side fires: where the dice do not tell, whoever fires first (13.1.2.B)."""
+    return battle.superior or (side if battle.dice else "")
+
+
+def who_is_superior(battle: Battle, side: str) -> Iterator[Finding]:
+    """What is missing where a side fires first, and nobody could work out that it may."""
+    if battle.dice and not battle.superior:
+        yield needs("13.1.1.D", f"that {THE[side]} have Tactical Superiority is taken from their fire", "")
 
 
 @action("superior", rule="13.1.1.D", during="battle", examples=("superior german",))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
 from referee.ruleset import Action, Finding, action, illegal, needs
+from rulesets.lettow_vorbeck.battle import first_to_fire, who_is_superior
 from rulesets.lettow_vorbeck.fire import firing_side, to_fire
 from rulesets.lettow_vorbeck.losing import refuge, refuges
 from rulesets.lettow_vorbeck.names import SIDES, Fighter, Space, Type
@@ -53,9 +55,12 @@ class BreakOff(Action[Table]):
         elif kind not in MAY_BREAK_OFF:
             message = f"{unit} is {kind}; light infantry, armoured cars and mounted infantry break off"
             yield illegal("30.1", message, _candidates(table, battle, self.side))
-        open_fire = battle.firing or battle.eliminations or battle.panics or battle.untold or not battle.superior
-        if open_fire or unit not in to_fire(table, battle, self.side) or firing_side(table, battle) != self.side:
+        open_fire = battle.firing or battle.eliminations or battle.panics or battle.untold
+        told = replace(battle, superior=first_to_fire(battle, self.side))
+        now = bool(told.superior) and firing_side(table, told) == self.side
+        if open_fire or not now or unit not in to_fire(table, battle, self.side):
             yield illegal("18.A", f"{unit} breaks off when it would fire, and it would not now", "wait for its turn")
+        yield from who_is_superior(battle, self.side)
         right, _, why, teach = refuge(table, self.side, (unit,), battle.space, self.to)
         if right is None:
             yield needs("18.B", why, teach)
@@ -70,7 +75,8 @@ class BreakOff(Action[Table]):
         side = table.side_of(self.unit)
         table = table.put((self.unit,), self.to)
         broke = battle.broke | {str(self.unit)}
-        return table.with_battle(fired=battle.fired | {self.unit}, last=side, broke=broke, felt=battle.round)
+        fired, superior = battle.fired | {self.unit}, first_to_fire(battle, side)
+        return table.with_battle(fired=fired, last=side, broke=broke, felt=battle.round, superior=superior)
 
     def story(self, before: Table, after: Table) -> str:
         """Who left; the others fight on (18.C)."""

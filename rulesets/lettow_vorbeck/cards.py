@@ -23,14 +23,17 @@ from rulesets.lettow_vorbeck.names import (
     GERMAN,
     POOL,
     SIDES,
+    TURNS,
     AnyUnit,
     Brings,
     Card,
     Event,
     Phase,
     Place,
+    enemy_of,
+    turn_title,
 )
-from rulesets.lettow_vorbeck.table import Table, listed
+from rulesets.lettow_vorbeck.table import Table, listed, phase_rule
 from rulesets.lettow_vorbeck.words import THE, WHO, the_place, the_units
 
 ORDER = {"card": 0, "recruit": 1, "march": 2, "battle": 3}
@@ -50,8 +53,12 @@ WHEN = {
 
 def ask_card(table: Table) -> Ask:
     """The player picks the top card of his deck (6.2.1.1, 6.2.2.1)."""
-    question = "Which Campaign Card is drawn?"
-    return Ask("6.2.1.1", table.side, ("draw",), question, step=True, enter="draw", duty="the Campaign Card")
+    other, rule = enemy_of(table.side), phase_rule(table, table.side, 1)
+    late = went_by(table, other, "march")
+    return Ask(
+        rule, table.side, ("draw",), "Which Campaign Card is drawn?", step=True, enter="draw",
+        duty="the Campaign Card", early=("pass",) if late else (), also=other if late else "",
+    )  # fmt: skip
 
 
 @action("draw", rule="7.A", short="d", timed=True, examples=("draw sms-konigsberg", "draw"))
@@ -62,6 +69,9 @@ class Draw(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         deck = table.decks[self.side]
+        if played_out(table):
+            yield illegal("6.2.3", f"{turn_title(table.turn)} was the last turn: the game ends with it", "pass")
+            return
         if self.side != table.side or table.step == "setup":
             yield illegal("7.A", f"it is not the player-turn of the {SIDES[self.side]} side", "wait for it")
             return
@@ -70,7 +80,8 @@ class Draw(Action[Table]):
             yield illegal("7.C", f"{now}, and there is only one in a player-turn", "go on with that card")
             return
         if table.step != "card":
-            yield illegal("6.2.1.1", "the card is picked before everything else", "go on without one")
+            rule = phase_rule(table, self.side, 1)
+            yield illegal(rule, "the card is picked before everything else", "go on without one")
             return
         if self.card is None:
             yield needs("7.A", "which card was drawn is not known; what it says is not judged")
@@ -103,6 +114,8 @@ class Draw(Action[Table]):
         shuffled = holding.shuffles > deck.holding.shuffles
         discarded = () if shuffled else deck.discarded
         table = table.with_deck(self.side, holding=holding, current=str(self.card or ""), discarded=discarded)
+        if played_out(table):
+            return table.but(step="over")
         return in_force(table) if table.side == self.side else table
 
     def story(self, before: Table, after: Table) -> str:
@@ -111,10 +124,15 @@ class Draw(Action[Table]):
         return f"{WHO[self.side]} drew {card.title if card else 'a card'}"
 
 
+def played_out(table: Table) -> bool:
+    """Whether the last player-turn of the game is over (6.2.3)."""
+    return table.turn >= TURNS and table.step == "turn"
+
+
 def in_force(table: Table) -> Table:
     """The table on which the card of the side whose turn it is rules from now on."""
     step = "recruit" if table.step == "card" else table.step
-    return table.but(happened=False, due=_recruits(table, table.side), step=step)
+    return table.but(happened=False, due=recruits(table.current(table.side), table), step=step, spent=())
 
 
 def drawn_already(table: Table) -> Consequence[Table] | None:
@@ -136,13 +154,12 @@ def _missing(name: str, card: CampaignCard) -> Iterator[Finding]:
         yield needs("7.1.4", f"whether {card.title} is removed from play is not known", f"card {name} remove ?")
 
 
-def _recruits(table: Table, side: str) -> dict[str, int]:
-    """The reinforcements that the card in effect brings, by the box that they come from (27.1.C)."""
-    card = table.current(side)
+def recruits(card: CampaignCard | None, table: Table) -> dict[str, int]:
+    """The reinforcements that a card brings, by the box that they come from (27.1.C)."""
     if card is None:
         return {}
     if card.brings is not Brings.POOL and card.recruit is UNKNOWN:
-        return {card.brings: table.count_in(card.brings, side)}
+        return {card.brings: table.count_in(card.brings, card.side)}
     return {card.brings: card.recruit} if card.recruit is not UNKNOWN and card.recruit else {}
 
 
@@ -150,7 +167,7 @@ def learned_in_play(before: Table, after: Table) -> Table:
     """The table after something was learned of the card in effect: what it brings is due now."""
     old, new = before.current(before.side), after.current(after.side)
     told = old is not None and new is not None and old.recruit is UNKNOWN and new.recruit is not UNKNOWN
-    return after.but(due=_recruits(after, after.side)) if told and after.step == "recruit" else after
+    return after.but(due=recruits(new, after)) if told and after.step == "recruit" else after
 
 
 def put_away(table: Table, side: str) -> Table:
@@ -166,8 +183,10 @@ def put_away(table: Table, side: str) -> Table:
 
 def event(table: Table) -> Consequence[Table] | None:
     """The event of the card happens when its phase has come (7.1.3, 8.1)."""
-    card = table.current(table.side) if table.step in ORDER else None
-    if card is None or table.happened or card.event is UNKNOWN:
+    if table.happened or table.step not in ORDER:
+        return None
+    card = table.current(table.side)
+    if card is None or card.event is UNKNOWN:
         return None
     when = Phase.IMMEDIATELY if card.phase is UNKNOWN else card.phase
     if ORDER[table.step] < STARTS[when]:
@@ -188,16 +207,42 @@ def event(table: Table) -> Consequence[Table] | None:
             return None
 
 
+def _unasked(card: CampaignCard, table: Table) -> dict[str, bool]:
+    """Which phases under a card end without a word: their last draw or battle ends them, or nothing is to be done."""
+    drawn = card.brings is not Brings.POOL or card.recruit is not UNKNOWN
+    still = card.move is not UNKNOWN and not card.move
+    return {"card": True, "recruit": drawn and not table.options.forts, "march": still, "battle": True}
+
+
+def went_by(table: Table, side: str, phase: str) -> bool:
+    """Whether a phase of a side ended without a word, and nothing was done since: what belongs to it may be told."""
+    card = table.played(side)
+    if card is None:
+        return False
+    over = not table.decks[side].in_effect
+    now = len(ORDER) if over else ORDER.get(table.step, len(ORDER))
+    unasked = _unasked(card, table)
+    begun = not over and (table.marched or table.marched_unnamed or table.battle is not None)
+    return now > ORDER[phase] and not begun and all(unasked[p] for p in ORDER if ORDER[phase] <= ORDER[p] < now)
+
+
+def told_later(table: Table, side: str) -> tuple[str, ...]:
+    """The card of a player-turn that ends, if a phase of it that went by unasked may still be told of."""
+    card = table.current(side)
+    if card is None:
+        return ()
+    battle_event = card.event is Event.TEXT and card.phase is Phase.BATTLE
+    return (table.decks[side].current,) if battle_event or _unasked(card, table)["march"] else ()
+
+
 def _in_its_phase(table: Table, card: CampaignCard, phase: Phase) -> bool:
-    """Whether an event may be carried out now: in its phase, or beside it where its own phase asks for nothing."""
-    now, due = ORDER.get(table.step, len(ORDER)), max(STARTS[phase], ORDER["recruit"])
-    if now == due:
+    """Whether an event may be told now: in its phase, or behind it where that went by unasked (7.1.3, 7.B)."""
+    due = max(STARTS[phase], ORDER["recruit"])
+    if table.current(card.side) is card and ORDER.get(table.step) == due:
         return True
-    if now < due:  # a Battle Phase without a battle goes by unasked
-        fight = table.occupied(GERMAN) & table.occupied(ALLIED)
-        return phase is Phase.BATTLE and not fight and now == ORDER["march"]
-    silent = {ORDER["recruit"]: not card.recruit and not table.options.forts, ORDER["march"]: not card.move}
-    return all(silent.get(step, False) for step in range(due, now)) and table.battle is None
+    if phase is Phase.BATTLE and table.step == "march":  # a Battle Phase without a battle goes by unasked
+        return not table.occupied(GERMAN) & table.occupied(ALLIED)
+    return went_by(table, card.side, next(p for p, at in ORDER.items() if at == due))
 
 
 def _name(table: Table) -> str:
@@ -219,15 +264,14 @@ class Put(Action[Table]):
     by: Annotated[Card, Word("by")]
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
-        """The cards in effect."""
+        """The cards in effect, and the one of which something may still be told."""
         in_effect = [d.current for d in table.decks.values() if d.in_effect and d.current]
-        return [Card(name) for name in in_effect] if field == "by" else None
+        return [Card(name) for name in dict.fromkeys((*in_effect, *table.spent))] if field == "by" else None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        playing = next((s for s in SIDES if table.decks[s].in_effect and table.decks[s].current == self.by), "")
+        now = [d.current for d in table.decks.values() if d.in_effect and d.current]
         card = table.box.cards[self.by]
-        if not playing:
-            now = [d.current for d in table.decks.values() if d.in_effect and d.current]
+        if self.by not in (*now, *table.spent):
             yield illegal("7.C", f"{card.title} is not in effect", f"by {listed(now)}" if now else "no card is")
         elif card.event is UNKNOWN:
             yield needs("7.1.3", f"the event of {card.title} is not known", f"card {self.by} event ?")

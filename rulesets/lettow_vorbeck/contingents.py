@@ -22,7 +22,8 @@ def mixed(table: Table) -> tuple[str, ...]:
     spaces = sorted(table.occupied(ALLIED))
     if table.ruled("LQ19") == "together" and table.step != "turn":
         spaces = [s for s in spaces if s not in table.occupied(GERMAN)]
-    return tuple(s for s in spaces if len(contingents(table, table.named_in(s, ALLIED))) > 1)
+    stacks = ((s, table.named_in(s, ALLIED)) for s in spaces)
+    return tuple(s for s, units in stacks if len(units) > 1 and len(contingents(table, units)) > 1)
 
 
 def mixed_words(table: Table, space: str) -> str:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import textwrap
 from dataclasses import replace
 from typing import Any
 
 from referee.components.hidden import Misplaced, Pieces
 from referee.ruleset import Impossible
-from rulesets.lettow_vorbeck.allowance import share_of, traveller
-from rulesets.lettow_vorbeck.battle import contested, modifiers
 from rulesets.lettow_vorbeck.box import UnitCard
-from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, BOXES, SIDES, Mover, enemy_of, turn_title
-from rulesets.lettow_vorbeck.reach import sure_reach
-from rulesets.lettow_vorbeck.supply import supply_of
-from rulesets.lettow_vorbeck.table import STRANGER, Table, listed, many_units
+from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, BOXES, SIDES, enemy_of, turn_title
+from rulesets.lettow_vorbeck.naming import STRANGER
+from rulesets.lettow_vorbeck.table import Table
 from rulesets.lettow_vorbeck.turn import STEPS
 from rulesets.lettow_vorbeck.victory import holders
 
@@ -26,7 +23,10 @@ MOST = 40
 
 PHRASES = {
     "at": "put {thing} into {new}",
-    "unnamed": "{new} lie face down in {thing}",
+    "at=aside": "lay {thing} aside",
+    "at=pool": "put {thing} into the recruit pool",
+    "at-gone": "{thing} lies face down, unnamed",
+    "unnamed": "face down in {thing}: {old} -> {new}",
     "panicked": "turn {thing} over: panicked",
     "panicked-gone": "turn {thing} face up",
     "deck-mended": "{thing} deck {old} -> {new}",
@@ -74,8 +74,8 @@ def layout(table: Table) -> dict[str, str]:
             places[f"{side}.{pile}"] = str(getattr(deck.holding, attribute))
         places[f"{side}.shuffles"] = str(deck.holding.shuffles)
         places[f"{side}.fort"] = table.forts.get(side, "")
-    places["allied.air"] = "yes" if table.air else ""
-    places["allied.war"] = "yes" if table.war else ""
+    places["allied.air"] = "yes" if table.air else "no"
+    places["allied.war"] = "yes" if table.war else "no"
     places["marker.turn"] = turn_title(table.turn)
     return places
 
@@ -100,6 +100,8 @@ def put(table: Table, key: str, value: str) -> Table:
     side, _, place = thing.partition("/")
     if side in SIDES and aspect == "unnamed" and number <= MOST and (place in table.box.spaces or place in BOXES):
         return _put_unnamed(table, side, place, number)
+    if aspect in ("air", "war", "panicked"):
+        raise Impossible(f"{key} is yes or no, not {value!r}.")
     raise Impossible(f"{key} cannot be {value!r}.")
 
 
@@ -164,8 +166,7 @@ def show(table: Table) -> list[str]:
         f"{f' · {card.title}' if card else ''}"
     ]
     rows = [_place_words(table, p) for p in (*table.box.spaces, *BOXES) if any(table.count_in(p, s) for s in SIDES)]
-    lines += _columns(rows)
-    lines += _centre_lines(table)
+    lines += [piece for row in (*_columns(rows), *_centre_lines(table)) for piece in _wrapped(row)]
     for side, title in SIDES.items():
         h = table.decks[side].holding
         fort = f", fort in {table.title(table.forts[side])}" if side in table.forts else ""
@@ -186,7 +187,12 @@ def _centre_lines(table: Table) -> list[str]:
         centres = [table.title(c) for c, who in held.items() if who == side]
         if centres:
             rows.append(f"Centres of {title}: {', '.join(centres)}")
-    return [row if len(row) <= WIDTH else f"{row[: WIDTH - 3]}..." for row in rows]
+    return rows
+
+
+def _wrapped(row: str) -> list[str]:
+    """A row in lines that fit a screen; two columns in one line stay as they are."""
+    return textwrap.wrap(row, WIDTH, subsequent_indent="    ", break_on_hyphens=False) if len(row) > WIDTH else [row]
 
 
 def _columns(rows: list[str]) -> list[str]:
@@ -217,8 +223,7 @@ def _place_words(table: Table, place: str) -> str:
         if words:
             parts.append(f"{SIDES[side][0]}: {', '.join(words)}")
     centre = "*" if place in holders(table) else ""
-    row = f"{table.title(place)}{centre}  {'; '.join(parts)}"
-    return row if len(row) <= WIDTH else f"{row[: WIDTH - 3]}..."
+    return f"{table.title(place)}{centre}  {'; '.join(parts)}"
 
 
 def _battle_words(table: Table) -> str:
@@ -244,7 +249,7 @@ def view(table: Table, side: str) -> Table:
     if not hidden and not own.unnamed:
         return table
     unseen = {*hidden, *own.nameless}
-    strangers = tuple(f"{STRANGER}{i}" for i in range(len(unseen)))
+    strangers = tuple(f"{STRANGER}{enemy}-{i}" for i in range(len(unseen)))
     roster = (*(u for u in own.roster if u not in unseen), *strangers)
     units = {**table.box.units, **dict.fromkeys(strangers, UnitCard("unknown unit", enemy))}
     unnamed = dict(own.unnamed)
@@ -253,34 +258,3 @@ def view(table: Table, side: str) -> Table:
     named = {u: at for u, at in own.named.items() if u not in hidden}
     seen_pieces = {**table.pieces, enemy: Pieces(roster, named, unnamed)}
     return table.but(pieces=seen_pieces, box=replace(table.box, units=units))
-
-
-def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
-    """`why supply [UNIT]`, `why reach UNIT`, `why centres`, `why battle`: how a derived value comes about."""
-    topic = words[0] if words else ""
-    units = [u for u in table.names(Mover) if u in table.box.units]
-    wanted = [u for u in units if u in words[1:]] if len(words) > 1 else units
-    if topic == "supply":
-        for unit in wanted:
-            supply = supply_of(table, unit)
-            answer = {True: "is in supply", False: "is OUT OF SUPPLY", None: "may be in supply or not"}[supply.supplied]
-            yield f"{unit} {answer}: {supply.why} [{supply.rule}]"
-    elif topic == "reach" and len(words) > 1:
-        for unit in wanted:
-            share = share_of(table, unit)
-            if share.spaces is None:
-                yield f"how far {unit} moves is not known [11.C]"
-            elif table.place_of(unit) in table.box.spaces:
-                there = sorted(sure_reach(table, traveller(table, unit), table.place_of(unit), share.spaces))
-                yield f"{unit} moves {share.spaces}: {listed(map(table.title, there))} [11.D]"
-    elif topic == "centres":
-        for centre, side in holders(table).items():
-            units_there = many_units(table.count_in(centre, side)) if side else "nobody"
-            yield f"{table.title(centre)}: {SIDES.get(side, '')} {units_there} [26.C]".replace(":  ", ": ")
-    elif topic == "battle":
-        yield f"battles are due in {listed(map(table.title, contested(table)))} [13.A]"
-        battle = table.battle
-        for side in SIDES if battle is not None else ():
-            assert battle is not None
-            added = ", ".join(f"+{n} {name}" if n else name for name, n in modifiers(table, battle, side))
-            yield f"{SIDES[side]}: {added or 'nothing'} for Tactical Superiority [13.1.1]"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Chart, Picture, Piece, Place, Point, Way
+from referee.ruleset import Chart, Picture, Piece, Place, Point
+from referee.ruleset import Way as Line
 from rulesets.lettow_vorbeck.box import told_ways
-from rulesets.lettow_vorbeck.names import ALLIED, GERMAN, SIDES
+from rulesets.lettow_vorbeck.names import ALLIED, BOXES, DEAD, GERMAN, POOL, SIDES, Way
 from rulesets.lettow_vorbeck.table import Table, many_units
 from rulesets.lettow_vorbeck.victory import holders
 
@@ -16,6 +17,12 @@ SIZE = 100.0
 """Width and height of a picture of a map of which nobody told where its spaces lie."""
 
 MARGIN = 8.0
+BOX_ROW = 0.25
+"""How far below the map the boxes stand, in heights of the map."""
+
+CIRCLE = "Where the spaces lie was not told of all (`space NAME drawn X,Y`), so they stand in a circle, and no map."
+
+WAYS = {Way.LAND: "land route", Way.RAIL: "railway", Way.RIVER: "river", Way.YES: "route of a kind not told"}
 
 
 def centres_held(table: Table) -> Mapping[str, float]:
@@ -85,35 +92,45 @@ def _walked(table: Table) -> list[str]:
 
 
 def picture(table: Table) -> Picture | None:
-    """The spaces, the routes and the units on the map; None while no route is known."""
+    """The spaces, the routes and the units on the map, the boxes below it; None while no route is known."""
     at = positions(table)
     if not table.box.routes:
         return None
     left, low = min(p.x for p in at.values()), min(p.y for p in at.values())
-    moved = {name: Point(p.x - left + MARGIN, p.y - low + MARGIN) for name, p in at.items()}
+    wide, high = max(p.x for p in at.values()) - left, max(p.y for p in at.values()) - low
+    used = [box for box in BOXES if any(table.count_in(box, side) for side in SIDES)]
+    below = high * BOX_ROW if used else 0.0
+    moved = {name: Point(p.x - left + MARGIN, p.y - low + MARGIN + below) for name, p in at.items()}
+    boxes = {box: Point(MARGIN + wide * (i + 0.5) / len(used), MARGIN) for i, box in enumerate(used)}
     held = holders(table)
-    places = tuple(
+    places = [
         Place(p, table.title(name), "supply centre" if name in held else "space", held.get(name, ""))
         for name, p in moved.items()
-    )
+    ]
+    places += [Place(p, table.title(box), "box") for box, p in boxes.items()]
     ways = tuple(
-        Way(moved[a], moved[b], str(way)) for a, near in told_ways(table.box).items() for b, way in near if a < b
+        Line(moved[a], moved[b], WAYS[way]) for a, near in told_ways(table.box).items() for b, way in near if a < b
     )
+    circle = "" if all(card.at for card in table.box.spaces.values()) else CIRCLE
     return Picture(
-        max(p.x for p in moved.values()) + MARGIN, max(p.y for p in moved.values()) + MARGIN,
-        places=places, ways=ways, pieces=_pieces(table, moved), unit="spaces",
+        wide + 2 * MARGIN, high + 2 * MARGIN + below,
+        places=tuple(places), ways=ways, pieces=tuple(_pieces(table, {**moved, **boxes})), unit="spaces", note=circle,
     )  # fmt: skip
 
 
-def _pieces(table: Table, at: Mapping[str, Point]) -> tuple[Piece, ...]:
-    found: list[Piece] = []
+def _pieces(table: Table, at: Mapping[str, Point]) -> Iterator[Piece]:
+    """The units of each space and box; those of the pool and the dead are only counted."""
     for side in (GERMAN, ALLIED):
-        for space, point in at.items():
-            for unit in table.named_in(space, side):
+        for place, point in at.items():
+            units = table.named_in(place, side)
+            hidden = table.unnamed_in(place, side)
+            if place in (POOL, DEAD) and units:
+                yield Piece(point, many_units(len(units) + hidden), side)
+                continue
+            for unit in units:
                 marks = ("panicked",) if unit in table.panicked else ()
-                found.append(Piece(point, table.card_of(unit).title, side, marks))
-            hidden = table.unnamed_in(space, side)
-            found += [Piece(point, many_units(hidden), side)] if hidden else []
-            if table.forts.get(side) == space:
-                found.append(Piece(point, "fort", side))
-    return tuple(found)
+                yield Piece(point, table.card_of(unit).title, side, marks)
+            if hidden:
+                yield Piece(point, f"{many_units(hidden)} face down", side)
+            if table.forts.get(side) == place:
+                yield Piece(point, "fort", side)

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital, counted
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, action, illegal, needs
-from rulesets.lettow_vorbeck.battle import ready_units
+from rulesets.lettow_vorbeck.battle import first_to_fire, ready_units, rest_of, who_is_superior
 from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
 from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
-from rulesets.lettow_vorbeck.words import faces, the_place, the_unit
+from rulesets.lettow_vorbeck.words import faces, many_dice, the_place, the_unit
 
 QUIET = 10
 """Rounds without any effect after which the players are told how to end a battle that no die can decide (LQ14)."""
@@ -42,8 +43,7 @@ def ask_fire(table: Table, battle: Battle, side: str) -> Ask:
     verbs = ("fire", "breakoff") if table.options.breakoff else ("fire",)
     question = f"{SIDES[side]} fires with one of {listed(units)}"
     enter = f"fire {units[0]}" if len(units) == 1 else ""
-    duty = f"the rest of the battle in {table.title(battle.space)}"
-    return Ask("13.B", side, verbs, question[:200], among=units, enter=enter, duty=duty)
+    return Ask("13.B", side, verbs, question[:200], among=units, enter=enter, duty=rest_of(table, battle))
 
 
 @action("fire", rule="13.1.2.B", short="f", during="battle", timed=True, examples=("fire 10-fka 6,2", "fire 10-fka"))
@@ -88,6 +88,8 @@ class Fire(Action[Table]):
     def _in_turn(self, table: Table, battle: Battle, owner: str) -> Iterator[Finding]:
         if battle.firing:
             yield illegal("13.1.2.B", f"the dice of {battle.firing} come first", "its dice")
+        elif not battle.superior and battle.dice:
+            yield from who_is_superior(battle, owner)
         elif not battle.superior:
             yield illegal("13.1.1.A", "Tactical Superiority comes before the first fire of a round", "the two dice")
         elif battle.eliminations or battle.panics or battle.untold:
@@ -106,16 +108,17 @@ class Fire(Action[Table]):
         elif self.dice and len(self.dice) != strength:
             short = " out of supply" if self.unit in battle.short else ""
             rule = "21.4.B" if short else "13.1.2.B"
-            message = f"{self.unit} has strength {strength}{short}, not {len(self.dice)} dice"
-            yield illegal(rule, message, f"{strength} dice")
-        yield from _no_results(table, table.card_of(self.unit).type, self.dice)
+            message = f"{self.unit} has strength {strength}{short}, not {many_dice(len(self.dice))}"
+            yield illegal(rule, message, many_dice(strength))
+        yield from _no_results(table, self.unit, self.dice)
 
     def apply(self, table: Table) -> Table:
         battle = table.battle
         if battle is None:
             return table
-        table = table.with_battle(firing=str(self.unit))
-        return thrown(table, [int(d) for d in self.dice]) if self.dice else table
+        superior = first_to_fire(battle, table.side_of(self.unit))
+        battle = replace(battle, firing=str(self.unit), superior=superior)
+        return table.but(battle=_thrown_in(table, battle, self.dice) if self.dice else battle)
 
     def story(self, before: Table, after: Table) -> str:
         """What it did."""
@@ -142,7 +145,8 @@ def ask_dice(table: Table, battle: Battle) -> Ask:
     unit = battle.firing
     strength = strength_of(table, battle, unit)
     dice = 0 if isinstance(strength, Unknown) else strength
-    return Ask("13.1.2.B", table.side_of(unit), ("shots",), f"{unit} fires: its dice?", dice=dice)
+    question, duty = f"{unit} fires: its dice?", f"the dice of {unit}"
+    return Ask("13.1.2.B", table.side_of(unit), ("shots",), question, dice=dice, duty=duty)
 
 
 @action("shots", rule="13.1.2.B", during="battle", examples=("shots 6,2", "6,2"))
@@ -156,10 +160,10 @@ class Shots(Action[Table]):
         if battle is None or not battle.firing:
             yield illegal("13.1.2.B", "no unit fires now", "fire UNIT")
             return
-        yield from _no_results(table, table.card_of(battle.firing).type, self.dice)
+        yield from _no_results(table, battle.firing, self.dice)
 
     def apply(self, table: Table) -> Table:
-        return thrown(table, [int(d) for d in self.dice])
+        return thrown(table, self.dice)
 
     def story(self, before: Table, after: Table) -> str:
         """What they did."""
@@ -175,36 +179,44 @@ def result_of(table: Table, kind: Type | Unknown, die: int) -> Outcome | Unknown
     return column.get(str(die), UNKNOWN)
 
 
-def _no_results(table: Table, kind: Type | Unknown, dice: tuple[Die, ...]) -> Iterator[Finding]:
+def _no_results(table: Table, unit: str, dice: tuple[Die, ...]) -> Iterator[Finding]:
+    kind = table.card_of(unit).type
+    if kind is UNKNOWN and dice:
+        yield needs("13.2", f"the type of {unit} is not known, so what its dice do is not", f"unit {unit} type ?")
+        return
     for die in dict.fromkeys(int(d) for d in dice):
         if result_of(table, kind, die) is UNKNOWN:
-            teach = "" if kind is UNKNOWN else f"result {kind} {die} ?"
-            who = "the type of the unit" if kind is UNKNOWN else f"what a {die} of {kind} does"
-            yield needs("13.2", f"{who} is not known", teach)
+            yield needs("13.2", f"what a {die} of {kind} does is not known", f"result {kind} {die} ?")
 
 
-def thrown(table: Table, dice: list[int]) -> Table:
-    """The table after the unit that fires has thrown its dice."""
+def thrown(table: Table, dice: Iterable[int]) -> Table:
+    """The table after the unit that fires has thrown its dice; none where nobody knows what they were."""
     battle = table.battle
-    if battle is None or not battle.firing:
-        return table
+    return table.but(battle=_thrown_in(table, battle, dice)) if battle is not None and battle.firing else table
+
+
+def _thrown_in(table: Table, battle: Battle, dice: Iterable[int]) -> Battle:
+    """A battle after the unit that fires has thrown its dice."""
     side = table.side_of(battle.firing)
     kind = table.card_of(battle.firing).type
-    table = table.with_battle(
-        firing="", fired=battle.fired | {battle.firing}, last=side, thrown=True, hit=enemy_of(side), roller=kind,
-        untold=tuple(dice),
+    battle = replace(
+        battle, firing="", fired=battle.fired | {battle.firing}, last=side, thrown=True, hit=enemy_of(side),
+        roller=kind, untold=tuple(map(int, dice)),
     )  # fmt: skip
-    return results_told(table)
+    return _told_in(table, battle)
 
 
 def results_told(table: Table) -> Table:
     """The table with all dice turned into what they do, as far as the table of results is known."""
-    battle = table.battle
-    if battle is None:
-        return table
+    return table if table.battle is None else table.but(battle=_told_in(table, table.battle))
+
+
+def _told_in(table: Table, battle: Battle) -> Battle:
+    """A battle with its dice turned into what they do."""
     found = [result_of(table, battle.roller, die) for die in battle.untold]
     left = tuple(d for d, r in zip(battle.untold, found, strict=True) if r is UNKNOWN)
-    return table.with_battle(
+    return replace(
+        battle,
         untold=left,
         eliminations=battle.eliminations + found.count(Outcome.ELIMINATION),
         panics=battle.panics + found.count(Outcome.PANIC),
@@ -214,8 +226,9 @@ def results_told(table: Table) -> Table:
 def ask_effect(battle: Battle) -> Ask:
     """What a die does that is not in the table of results."""
     kind = "the unit" if battle.roller is UNKNOWN else battle.roller
-    question = f"What does the {battle.untold[0]} of {kind} do? effect none, panic or elimination"
-    return Ask("13.2", enemy_of(battle.hit), ("effect",), question)
+    die = f"the {battle.untold[0]} of {kind}"
+    question = f"What does {die} do? effect none, effect panic or effect elimination"
+    return Ask("13.2", enemy_of(battle.hit), ("effect",), question, duty=f"what {die} does")
 
 
 @action("effect", rule="13.2", during="battle", timed=True, examples=("effect panic",))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
-from referee.ruleset import Action, Consequence, Finding, action, illegal, needs, ruling
+from referee.ruleset import Action, Consequence, Finding, Kind, action, illegal, needs, ruling
 from rulesets.lettow_vorbeck.names import SIDES, Unit, Users, enemy_of
 from rulesets.lettow_vorbeck.supply import supply_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling
@@ -32,6 +33,10 @@ class Build(Action[Table]):
 
     unit: Unit
 
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """The own units on the map."""
+        return [Unit(u) for u, at in table.pieces[self.side].named.items() if at in table.box.spaces]
+
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.side_of(self.unit) != self.side:
             yield illegal("22.1.A", f"{self.unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
@@ -43,10 +48,20 @@ class Build(Action[Table]):
             yield illegal("22.1.A", "forts are built in the own Recruiting Phase", "wait for it")
             return
         space = table.place_of(self.unit)
-        card = table.box.spaces.get(space)
-        if card is None:
+        if space not in table.box.spaces:
             yield illegal("22.1.B", f"no fort can be built in the {table.title(space)}", "a unit on the map")
             return
+        found = tuple(self._site(table, space))
+        yield from found
+        if table.options.supply or table.ruled("LQ20") == "test":
+            yield from self._supplied(table, space)
+        elif not any(f.kind is Kind.ILLEGAL for f in found):
+            message = f"supply is not played, so it is not needed for a fort {by_ruling(table, 'LQ20')}"
+            yield ruling("LQ20", message, "ruling LQ20 test")
+
+    def _site(self, table: Table, space: str) -> Iterator[Finding]:
+        """Whether the side has a fort to build, and the space none yet."""
+        card = table.box.spaces[space]
         if self.side in table.forts:
             at = table.title(table.forts[self.side])
             yield illegal("30.3", f"the one fort of the {SIDES[self.side]} side stands in {at}", "dismantle")
@@ -57,13 +72,8 @@ class Build(Action[Table]):
         elif card.fort is UNKNOWN:
             message = f"whether {card.title} has a fortress, fort or base is not known"
             yield needs("22.1.B", message, f"space {space} fort ?")
-        yield from self._supplied(table, space)
 
     def _supplied(self, table: Table, space: str) -> Iterator[Finding]:
-        if not table.options.supply and table.ruled("LQ20") == "ignore":
-            message = f"supply is not played, so it is not needed for a fort {by_ruling(table, 'LQ20')}"
-            yield ruling("LQ20", message, "ruling LQ20 test")
-            return
         supply = supply_of(table, self.unit)
         if supply.supplied is False:
             yield illegal("22.1.A", f"{table.title(space)} is not in supply: {supply.why}", "a space in supply")

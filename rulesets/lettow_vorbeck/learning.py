@@ -34,8 +34,9 @@ from rulesets.lettow_vorbeck.names import (
     Water,
     Way,
 )
+from rulesets.lettow_vorbeck.naming import MOST_SPACES
 from rulesets.lettow_vorbeck.setup import first_place, joined
-from rulesets.lettow_vorbeck.table import MOST_SPACES, Table
+from rulesets.lettow_vorbeck.table import Table
 
 
 class Column(StrEnum):
@@ -69,7 +70,8 @@ class LearnSpace(Action[Table]):
     """Tell what the map says of a space: of one on file, or of a new one by its title in quotes.
 
     land: gea and bea are German and British East Africa. ways: how many routes lead out of it; when so many are told,
-    there are no others. fort: who may use the fortress, fort or base that is printed there. at: where it is drawn.
+    there are no others. fort: who may use the fortress, fort or base that is printed there. drawn: where it lies on a
+    map that a report draws, in any unit, y upwards.
     """
 
     space: Space | None = None

@@ -24,14 +24,13 @@ def victory_in_battle(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None or battle.winner or battle.eliminations or battle.panics or battle.untold:
         return None
-    ready = {side: bool(ready_units(table, battle, side)) for side in SIDES}
-    hidden = {side: bool(table.unnamed_in(battle.space, side)) for side in SIDES}
-    if all(ready[side] or hidden[side] for side in SIDES):
+    fighting = [s for s in SIDES if ready_units(table, battle, s) or table.unnamed_in(battle.space, s)]
+    if len(fighting) > 1:
         return None
     place = the_place(table, battle.space)
-    winner = next((side for side in SIDES if ready[side] or hidden[side]), "none")
-    if winner == "none":
+    if not fighting:
         return Consequence("13.1.4", f"nobody is left to fight in {place}", table.with_battle(winner="none"))
+    winner = fighting[0]
     message = f"{THE[winner]} win the battle in {place}"
     return Consequence("13.1.4", message, table.with_battle(winner=winner, spoils=spoils(table, battle)))
 
@@ -63,15 +62,15 @@ def refuge(table: Table, side: str, units: Iterable[str], start: str, to: str) -
     units = tuple(units)
     place, card = table.title(to), table.box.spaces[to]
     way = way_between(table.box, start, to)
-    afloat = any(table.card_of(u).type is Type.FLEET for u in units)
-    if way is Way.NO or (way is Way.RIVER and not afloat):
-        return False, "13.5.A", f"{place} is not adjacent to {table.title(start)} by land", ""
+    ashore = on_land(table, units)
+    if len(ashore) < len(units):
+        rule, why = _no_anchorage(table, start, to, len(ashore))
+    else:
+        rule, why = _no_way_by_land(table, start, to)
+    if why:
+        return False, rule, why, ""
     if to in table.occupied(enemy_of(side)):
         return False, "13.5.A", f"enemy units are in {place}", ""
-    if card.river is True and not (afloat and table.box.spaces[start].river is True):
-        return False, "13.5.B", f"{place} is on a river, where only fleets retreat", ""
-    if afloat and sum(table.card_of(u).type is not Type.FLEET for u in units) > CARRIED:
-        return False, "13.5.B", f"a fleet takes {CARRIED} land units along", ""
     if any(closed_to(table, traveller(table, u).nation, to) for u in units):
         return False, "28.1.B", f"{place} is neutral until Allied Intervention is played", ""
     if others_there(table, units, to) and table.ruled("29.B-retreat") == "barred":
@@ -82,6 +81,45 @@ def refuge(table: Table, side: str, units: Iterable[str], start: str, to: str) -
     if card.river is UNKNOWN:
         return None, "13.5.B", f"whether {place} is on a river is not known", f"space {to} river ?"
     return True, "13.5.A", "", ""
+
+
+def _no_way_by_land(table: Table, start: str, to: str) -> tuple[str, str]:
+    """Why land units cannot retreat to a space, as far as the map alone says: the rule and the words, or "" twice."""
+    way, place = way_between(table.box, start, to), table.title(to)
+    if way is not Way.NO and table.box.spaces[to].river is True:
+        return "13.5.B", f"{place} is on a river, where only fleets retreat"
+    if way is Way.NO or way is Way.RIVER:
+        return "13.5.A", f"{place} is not adjacent to {table.title(start)} by land"
+    return "", ""
+
+
+def _no_anchorage(table: Table, start: str, to: str, ashore: int) -> tuple[str, str]:
+    """The same for a fleet and land units with it: a fleet goes along rivers only (12.3.D), and takes three along."""
+    way, place = way_between(table.box, start, to), table.title(to)
+    if way is Way.NO:
+        return "13.5.A", f"{place} is not adjacent to {table.title(start)}"
+    if table.box.spaces[to].river is False:
+        return "12.3.D", f"{place} is not on a river, and a fleet goes nowhere else"
+    if way is not Way.RIVER and way is not UNKNOWN:
+        return "13.5.B", f"no river leads a fleet from {table.title(start)} to {place}"
+    return ("13.5.B", f"a fleet takes {CARRIED} land units along") if ashore > CARRIED else ("", "")
+
+
+def on_land(table: Table, units: Iterable[str]) -> tuple[str, ...]:
+    """Those of some units that are no fleets."""
+    return tuple(u for u in units if table.card_of(u).type is not Type.FLEET)
+
+
+def retreating(table: Table, battle: Battle) -> tuple[str, ...]:
+    """The units that retreat next, to one space (13.5.A): all that must, if a space is free for all of them.
+
+    Where none is, a ruling may part the land units from a fleet that lost with them; they go first.
+    """
+    units = routed(table, battle)
+    ashore = on_land(table, units)
+    if len(ashore) in (0, len(units)) or table.ruled("fleet-retreat") == "together":
+        return units
+    return units if refuges(table, loser(battle), units, battle.space) else ashore
 
 
 def refuges(table: Table, side: str, units: tuple[str, ...], start: str) -> Mapping[str, bool | None]:
@@ -95,7 +133,7 @@ def refuges(table: Table, side: str, units: tuple[str, ...], start: str) -> Mapp
 
 def ask_retreat(table: Table, battle: Battle) -> Ask | None:
     """The panicked units of the loser move to one adjacent space without enemies (13.5.A)."""
-    units, side = routed(table, battle), loser(battle)
+    units, side = retreating(table, battle), loser(battle)
     if not units:
         return None
     to = refuges(table, side, units, battle.space)
@@ -122,14 +160,14 @@ class Retreat(Action[Table]):
         """The units that must retreat."""
         if field != "units" or table.battle is None:
             return None
-        units = routed(table, table.battle)
+        units = retreating(table, table.battle)
         return [Fighter(u) for u in units] if len(units) == 1 else []
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle
         if battle is None:
             return
-        units, side = routed(table, battle), loser(battle)
+        units, side = retreating(table, battle), loser(battle)
         if not units or side != self.side:
             yield illegal("13.5.A", f"no unit of the {SIDES[self.side]} side must retreat now", "go on")
             return
@@ -139,12 +177,16 @@ class Retreat(Action[Table]):
                 where = listed(places)
                 yield illegal("13.5.C", "they are eliminated only if there is no space to retreat to", where)
             else:
+                if len(on_land(table, units)) not in (0, len(units)):
+                    message = f"no space is free for all of them {by_ruling(table, 'fleet-retreat')}"
+                    yield ruling("fleet-retreat", message, "ruling fleet-retreat parted")
                 cited = by_ruling(table, "LQ3")
                 yield ruling("LQ3", f"units without a retreat go to the {self._end(table)} {cited}", "ruling LQ3 dead")
         else:
             yield from self._there(table, battle, units, self.to)
         if self.units and set(self.units) != set(units):
-            yield illegal("13.5.A", f"all of them retreat together: {listed(units)}", f"retreat {self.to or ''}")
+            message = f"all of them retreat together: {listed(units)}"
+            yield illegal("13.5.A", message, f"retreat {self.to or ''}".rstrip())
 
     def _there(self, table: Table, battle: Battle, units: tuple[str, ...], to: Space) -> Iterator[Finding]:
         right, rule, why, teach = refuge(table, self.side, units, battle.space, to)
@@ -168,14 +210,14 @@ class Retreat(Action[Table]):
         battle = table.battle
         if battle is None:
             return table
-        units = [u for u in routed(table, battle) if not self.units or u in self.units]
+        units = [u for u in retreating(table, battle) if not self.units or u in self.units]
         if self.to is None:
             return table.eliminated(units, POOL if table.ruled("LQ3") == "pool" else DEAD)
         return table.put(units, self.to)
 
     def story(self, before: Table, after: Table) -> str:
         """Who went where."""
-        units = routed(before, before.battle) if before.battle is not None else ()
+        units = retreating(before, before.battle) if before.battle is not None else ()
         who = capital(the_units(before, self.units or units) or "nobody")
         return f"{who} retreated to {the_place(after, self.to)}" if self.to else f"{who} found no retreat and was lost"
 

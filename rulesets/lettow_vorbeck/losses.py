@@ -85,13 +85,22 @@ class Eliminate(Action[Table]):
         if battle is None:
             return
         if not battle.eliminations:
-            yield illegal("13.3.1", "no elimination is due", "go on")
+            yield self._not_due(table, battle)
             return
         faults = list(_target(table, battle, self.unit, self.side, "13.3.1"))
         yield from faults
         if not faults and self.unit not in may_die(table, battle):
             message = f"{self.unit} is panicked, and units that are face up are eliminated first"
             yield illegal("13.3.B", message, listed(may_die(table, battle)))
+
+    def _not_due(self, table: Table, battle: Battle) -> Finding:
+        """Nothing is due; or a unit that was face up has gone in this round, and this one is told in its place."""
+        side = table.side_of(self.unit)
+        lost = (u for u in battle.present & table.lost if table.place_of(u) != battle.space)
+        gone = any(table.side_of(u) == side for u in lost)
+        if gone and battle.felt == battle.round and self.unit in table.panicked and side == battle.hit:
+            return illegal("13.3.B", f"{self.unit} is panicked, and a unit that was face up is eliminated", "go on")
+        return illegal("13.3.1", "no elimination is due", "go on")
 
     def apply(self, table: Table) -> Table:
         table = table.eliminated((self.unit,))
@@ -123,7 +132,9 @@ class Panic(Action[Table]):
         if any(f.kind is Kind.ILLEGAL for f in faults):
             return
         if not battle.panics:
-            yield illegal("13.3.2", "no panic is due", "eliminate UNIT" if battle.eliminations else "go on")
+            again = f"{self.unit} is panicked already, and no other panic is due"
+            message = again if self.unit in table.panicked else "no panic is due"
+            yield illegal("13.3.2", message, "eliminate UNIT" if battle.eliminations else "go on")
             return
         if self.unit in table.panicked and self.unit not in may_panic(table, battle):
             cited = by_ruling(table, "LQ5")

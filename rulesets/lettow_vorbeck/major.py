@@ -34,7 +34,9 @@ def ask_spoils(table: Table, battle: Battle) -> Ask | None:
         return Ask("20.B", battle.winner, ("enlist",), question, may=True)
     side = loser(battle)
     question = f"Major battle lost: {SIDES[side]} gives up a unit, anywhere on the map"
-    return Ask("20.C", side, ("sacrifice",), question, duty="the unit given up for a major battle")
+    takes = ("enlist",) if "winner" in battle.spoils else ()  # the two may come in either order
+    duty = "the unit given up for a major battle"
+    return Ask("20.C", side, ("sacrifice",), question, duty=duty, early=takes, also=battle.winner)
 
 
 def nothing_to_take(table: Table) -> Consequence[Table] | None:

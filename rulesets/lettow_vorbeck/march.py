@@ -8,8 +8,22 @@ from typing import Annotated, Any
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
-from referee.ruleset import Action, Ask, Few, Finding, Kind, NotYet, Span, Told, Word, action, illegal, needs
-from rulesets.lettow_vorbeck.allowance import may_march, share_of, traveller
+from referee.ruleset import (
+    Action,
+    Ask,
+    Few,
+    Finding,
+    Impossible,
+    Kind,
+    NotYet,
+    Span,
+    Told,
+    Word,
+    action,
+    illegal,
+    needs,
+)
+from rulesets.lettow_vorbeck.allowance import held_back, may_march, share_of, static, traveller
 from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words, others_there
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
@@ -27,8 +41,8 @@ from rulesets.lettow_vorbeck.names import (
     enemy_of,
 )
 from rulesets.lettow_vorbeck.obstacles import why_not
-from rulesets.lettow_vorbeck.reach import Traveller, destinations
-from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units
+from rulesets.lettow_vorbeck.reach import Traveller, destinations, way_to
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, phase_rule
 from rulesets.lettow_vorbeck.words import some_units, the_place, the_units
 
 CARRIED = 3
@@ -50,22 +64,27 @@ def ask_march(table: Table) -> Ask | None:
     allowed = "as the card says"
     if card is not None and card.move is not UNKNOWN:
         allowed = ", ".join(f"{word} {spaces}" for word, spaces in card.move.items())
-    return Ask("6.2.1.3", table.side, ("march", "pass"), f"March: {allowed}", may=True, step=True, enter="pass")
+    rule, question = phase_rule(table, table.side, 3), f"March: {allowed}"
+    return Ask(rule, table.side, ("march", "pass"), question, may=True, step=True, enter="pass")
+
+
+@remembered
+def ready(table: Table, unit: str) -> bool:
+    """Whether a unit is known by name and may move now, as far as it is known."""
+    place = table.place_of(unit)
+    return bool(place) and place not in NO_WAY_OUT and not any(f.kind is Kind.ILLEGAL for f in may_march(table, unit))
 
 
 @remembered
 def ready_to_march(table: Table, side: str) -> tuple[str, ...]:
-    """The named units of a side that may move now, as far as it is known."""
-    boxes = (*NO_WAY_OUT, "")
-    own = (u for u in table.pieces[side].roster if table.place_of(u) not in boxes)
-    return tuple(u for u in own if not any(f.kind == "illegal" for f in may_march(table, u)))
+    """The units of a side that may move now."""
+    return tuple(u for u in table.pieces[side].roster if ready(table, u))
 
 
 @remembered
 def stack(table: Table, side: str, place: str) -> tuple[tuple[str, ...], int]:
     """What moves when a space is named as a stack: its units that may move, and how many unnamed ones."""
-    ready = set(ready_to_march(table, side))
-    named = tuple(u for u in table.named_in(place, side) if u in ready)
+    named = tuple(u for u in table.named_in(place, side) if ready(table, u))
     unnamed = table.unnamed_in(place, side) - table.marched_unnamed.get(place, 0)
     return named, 0 if place in NO_WAY_OUT else max(0, unnamed)
 
@@ -79,7 +98,7 @@ def most_spaces(table: Table, side: str) -> int | None:
 
 def stays(table: Table, unit: str) -> bool:
     """Whether a unit cannot leave its space any more in this phase, as far as it is known."""
-    if unit not in ready_to_march(table, table.side_of(unit)):
+    if not ready(table, unit):
         return True
     spaces = share_of(table, unit).spaces
     return spaces is not None and not destinations(table, traveller(table, unit), table.place_of(unit), spaces)
@@ -125,11 +144,10 @@ class March(Action[Table]):
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
         """Units that may still move and the stacks that they make, then the places that they can reach."""
         if field == "units":
-            ready = ready_to_march(table, self.side)
+            units = ready_to_march(table, self.side)
             own = table.pieces[self.side]
-            named = table.names(Mover)
-            stacks = dict.fromkeys([*map(own.named.__getitem__, ready), *own.unnamed])
-            return [Mover(m) for m in (*ready, *(s for s in stacks if any(stack(table, self.side, s)) and s in named))]
+            stacks = dict.fromkeys([*map(own.named.__getitem__, units), *own.unnamed])
+            return [Mover(m) for m in (*units, *(s for s in stacks if any(stack(table, self.side, s))))]
         return [Place(p) for p in self._all_reached(table)] if field == "to" else None
 
     def _all_reached(self, table: Table) -> Iterable[str]:
@@ -145,7 +163,10 @@ class March(Action[Table]):
         return sorted(found or ())
 
     def _movers(self, table: Table) -> tuple[tuple[str, ...], tuple[str, ...], int]:
-        """The units that move by name, the spaces of the unnamed ones, and how many those are."""
+        """The units that move by name, the spaces of the unnamed ones, and how many those are.
+
+        A space stands for those in it that may still move; where none may, for all that are known by name.
+        """
         units = [str(m) for m in self.units if m in table.box.units]
         spaces = [str(m) for m in self.units if m not in table.box.units]
         count = self._count()
@@ -154,6 +175,8 @@ class March(Action[Table]):
         unnamed = 0
         for space in spaces:
             named, more = stack(table, self.side, space)
+            if not named and not more and space not in NO_WAY_OUT:
+                named = table.named_in(space, self.side)
             units += [u for u in named if u not in units]
             unnamed += more
         return tuple(units), tuple(spaces), unnamed
@@ -166,6 +189,9 @@ class March(Action[Table]):
             return None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        """Raises Impossible where a space is named beside units or another space: who moves where is not said then."""
+        if len(self.units) > 1 and any(m not in table.box.units for m in self.units):
+            raise Impossible("Name either units or one space: march UNIT TO, or march SPACE TO.", rule="11.E")
         if table.side != self.side:
             rule = "11.A" if table.battle is None else "6.2"  # the rule of the order of play, so it is said once
             yield illegal(rule, f"it is not the player-turn of the {SIDES[self.side]} side", "wait for it")
@@ -179,7 +205,7 @@ class March(Action[Table]):
         if self.count is not None:
             yield from self._counted(table, spaces)
         if self.carrying:
-            yield from self._transport(table, units, table.place_of(units[0]) if units else spaces[0])
+            yield from self._transport(table, units, spaces)
 
     def _counted(self, table: Table, spaces: tuple[str, ...]) -> Iterator[Finding]:
         if not spaces:
@@ -190,22 +216,31 @@ class March(Action[Table]):
             message = f"{many_units(there)} without a name may still leave {table.title(spaces[0])}, not {self.count}"
             yield illegal("11.E", message, f"count {there}" if there else "another stack")
 
-    def _transport(self, table: Table, units: tuple[str, ...], here: str) -> Iterator[Finding]:
-        if not self.carrying:
-            return
+    def _transport(self, table: Table, units: tuple[str, ...], spaces: tuple[str, ...]) -> Iterator[Finding]:
         fleets = [u for u in units if table.card_of(u).type is Type.FLEET]
         if len(fleets) != len(units) or not fleets:
             yield illegal("12.4.A", "only a fleet carries land units", "march FLEET SPACE carrying UNIT")
             return
-        aboard = self.carrying
-        for unit in aboard:
-            if table.place_of(unit) != here or table.card_of(unit).type is Type.FLEET:
-                yield illegal("12.4.A", f"{unit} is no land unit in {table.title(here)}", "a land unit in its space")
-            elif unit in table.marched:
-                yield illegal("12.4.B", f"{unit} has moved this turn and is not carried", "a unit that has not moved")
-        if len(aboard) > CARRIED * len(fleets):
-            message = f"{many_units(len(aboard))} for {len(fleets)} fleet, which carries {CARRIED}"
+        found = tuple(f for unit in self.carrying for f in self._aboard(table, unit, table.place_of(fleets[0])))
+        yield from found
+        if len(self.carrying) > CARRIED * len(fleets):
+            message = f"{many_units(len(self.carrying))} for {len(fleets)} fleet, which carries {CARRIED}"
             yield illegal("12.4.C", message, f"{CARRIED} at the most")
+        if self.side == ALLIED and not found and not any(_apart(table, units, self.to)):
+            yield from _apart(table, (*units, *self.carrying), self.to)
+
+    def _aboard(self, table: Table, unit: Cargo, here: str) -> Iterator[Finding]:
+        """Whether a fleet may take a unit along: it moves too, so what holds it back where it is counts (12.4.A)."""
+        if table.side_of(unit) != self.side:
+            yield illegal("12.4.A", f"{unit} is an enemy, and a fleet carries friendly units", "a unit of its own side")
+        elif table.place_of(unit) != here or table.card_of(unit).type is Type.FLEET:
+            yield illegal("12.4.A", f"{unit} is no land unit in {table.title(here)}", "a land unit in its space")
+        elif unit in table.marched:
+            yield illegal("12.4.B", f"{unit} has moved this turn and is not carried", "a unit that has not moved")
+        elif static(table, unit):
+            yield illegal("11.1.3", f"no card moves {unit}: it is static", "a unit that a card names")
+        else:
+            yield from held_back(table, unit)
 
     def apply(self, table: Table) -> Table:
         units, spaces, unnamed = self._movers(table)
@@ -248,11 +283,22 @@ def _set_out(
         if box in NO_WAY_OUT:
             yield illegal("11.A", f"{unit} is not on the map: {table.title(box)}", "a unit on the map")
             return
-        yield from may_march(table, unit)
-    if len({table.place_of(u) for u in units}) > 1 or len(spaces) > 1:
+        held = may_march(table, unit)
+        yield from held
+        if spaces and any(f.kind is Kind.ILLEGAL for f in held):  # a stack is told of once
+            return
+    if any(space in NO_WAY_OUT for space in spaces):
+        yield illegal("11.A", f"no unit marches out of the {table.title(spaces[0])}", "a stack on the map")
+        return
+    if len({table.place_of(u) for u in units}) > 1:
         yield illegal("11.E", "a stack that moves together starts in one space", "one line for each space")
     elif not units and not unnamed:
-        yield illegal("11.A", f"nobody in {listed(map(table.title, spaces))} may move", "another stack, or pass")
+        where = listed(map(table.title, spaces))
+        if any(table.count_in(s, side) for s in spaces):
+            yield illegal("11.E", f"all in {where} have completed their movement this turn", "another stack, or pass")
+        else:
+            message = f"no {SIDES[side]} unit that could march is in {where}"
+            yield illegal("11.A", message, "another stack, or pass")
     elif unnamed:
         most = most_spaces(table, side)
         if most == 0:
@@ -288,7 +334,7 @@ def arrival(
         yield illegal("28.2.2", "only the Allies move over the ocean", "a space of the map")
         return
     for unit, who, left in shares(table, side, units, unnamed):
-        teach = "" if left is None else destinations(table, who, here, left).get(to)
+        teach = "" if left is None else way_to(table, who, here, left, to)
         if teach is None:
             there = destinations(table, who, here, left or 0)
             near = listed(table.title(p) for p in sorted(there) if not any(_apart(table, units, p)))
@@ -301,14 +347,20 @@ def arrival(
 
 
 def _apart(table: Table, units: tuple[str, ...], to: str) -> Iterator[Finding]:
-    """They do not join another contingent that stays where it is to the end of the phase (29.B)."""
-    if not others_there(table, units, to):
-        return
-    if table.ruled("LQ18") == "no":
+    """Of two contingents none joins the other where that stays to the end of the phase, nor comes with it (29.B)."""
+    together = len(contingents(table, units)) > 1 and to in table.box.spaces
+    others = others_there(table, units, to)
+    if others and table.ruled("LQ18") == "no":
         cited = by_ruling(table, "LQ18")
         yield illegal("29.B", f"another Allied contingent is in {table.title(to)} {cited}", "another space")
         return
     if table.ruled("LQ19") == "together" and to in table.occupied(enemy_of(ALLIED)):
+        return
+    if together:
+        message = f"units of two Allied contingents stay together in {table.title(to)} to the end of the phase"
+        yield illegal("29.B", message, "units of one contingent")
+        return
+    if not others:
         return
     there = [u for u in table.named_in(to, ALLIED) if u not in units and stays(table, u)]
     if len(contingents(table, (*units, *there))) > len(contingents(table, units)):

@@ -26,6 +26,9 @@ def why_not(table: Table, who: Traveller, unit: str, here: str, to: str, spaces:
         p in table.box.spaces and table.box.spaces[p].port is Water.OCEAN for p in (here, to)
     )
     if ocean and who.side != ALLIED:
+        by_land = None if OCEAN_BOX in (here, to) else _blocked(table, who, unit, here, to, spaces, near)
+        if by_land is not None and by_land.rule != "11.D":
+            return by_land
         return illegal("28.2.2", f"only the Allies move over the ocean, so {unit} does not reach {place}", near)
     if OCEAN_BOX in (here, to):
         port, words = (here, "sets out from") if to == OCEAN_BOX else (to, "lands in")
@@ -81,7 +84,7 @@ def _blocked(table: Table, who: Traveller, unit: str, here: str, to: str, spaces
     if _mixed(table, who, here, to, spaces):
         message = f"by water {unit} moves from port to port and no further, and does not reach {place}"
         return illegal("28.2.A", message, near)
-    if water_reach(table, who, here) and waters(table, who.side, to):
+    if water_reach(table, who, here) and waters(table.box, who.side, to):
         return illegal("28.2.1", f"{place} is no port on the water that {table.title(here)} lies on", near)
     return illegal("11.D", f"{place} is more than {many_spaces(spaces)} from {table.title(here)}", near)
 

@@ -11,6 +11,8 @@ from referee.ruleset import Action, Ask, Few, Finding, action, illegal, needs, r
 from rulesets.lettow_vorbeck.allowance import traveller
 from rulesets.lettow_vorbeck.box import told_ways, untold_from, way_between
 from rulesets.lettow_vorbeck.contingents import others_there
+from rulesets.lettow_vorbeck.losing import ask_rally, ask_retreat
+from rulesets.lettow_vorbeck.major import ask_spoils
 from rulesets.lettow_vorbeck.names import SIDES, Space, Type, Unit, Way, enemy_of
 from rulesets.lettow_vorbeck.reach import closed_to
 from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
@@ -33,9 +35,12 @@ def pursuers(table: Table, battle: Battle) -> tuple[str, ...]:
 
 
 def entitled(table: Table, battle: Battle, side: str) -> bool:
-    """Whether a side pursues if it wins: the attacker, or whoever saw all its enemies break off (19.1.B)."""
-    broke = sum(table.side_of(u) != side for u in battle.broke)
-    return side == battle.attacker or 0 < broke == battle.size.get(enemy_of(side), 0)
+    """Whether a side pursues if it wins: the attacker, or whoever saw all its enemies break off (19.1.B).
+
+    Leaders are units too: what broke off is counted without regard to the size of the battle, which leaves them out.
+    """
+    enemies = {u for u in battle.present if table.side_of(u) != side}
+    return side == battle.attacker or bool(enemies) and enemies <= battle.broke
 
 
 def ask_pursuit(table: Table, battle: Battle) -> Ask | None:
@@ -47,6 +52,14 @@ def ask_pursuit(table: Table, battle: Battle) -> Ask | None:
         return None
     question = f"{SIDES[battle.winner]} may pursue with {listed(units)}: pursue UNIT SPACE"
     return Ask("19.2.A", battle.winner, ("pursue",), question[:200], may=True)
+
+
+def _aftermath(table: Table, battle: Battle) -> Ask | None:
+    """The duty that comes before the pursuit: the retreat, the rally, and the unit given up; None if all is done."""
+    if battle is not table.battle:
+        return None
+    ask = ask_retreat(table, battle) or ask_rally(table, battle) or ask_spoils(table, battle)
+    return ask if ask is not None and ask.duty else None
 
 
 @action("pursue", rule="19.2.A", timed=True, examples=("pursue 1-mtd tabora",))
@@ -84,6 +97,10 @@ class Pursue(Action[Table]):
         if battle.pursued:
             message = f"all who pursue from {table.title(battle.space)} move together, once, and that is done"
             yield illegal("19.2.A", message, "stay")
+            return
+        before = _aftermath(table, battle)
+        if before is not None:
+            yield illegal(before.rule, f"pursuit comes after the battle; first {before.duty}", before.question)
             return
         faults = [f for unit in self.units for f in self._unit(table, battle, unit)]
         yield from faults

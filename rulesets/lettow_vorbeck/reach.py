@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
-from rulesets.lettow_vorbeck.box import all_told, told_ways, untold_from
+from rulesets.lettow_vorbeck.box import Box, all_told, told_ways, untold_from
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
     CLOSED,
@@ -36,9 +36,12 @@ class Traveller:
 
 def closed_to(table: Table, nation: Nation | None, space: str) -> bool | None:
     """Whether a space lies in a neutral country that others may not enter (28.1.B); None if it cannot be told."""
-    if table.war:
-        return False
-    land = table.box.spaces[space].land
+    return False if table.war else _neutral_to(table.box, nation, space)
+
+
+def _neutral_to(box: Box, nation: Nation | None, space: str) -> bool | None:
+    """Whether a space lies in a country that lets no others in as long as it is neutral."""
+    land = box.spaces[space].land
     if land is UNKNOWN:
         return None
     owner = CLOSED.get(land)
@@ -78,33 +81,32 @@ def _fleet_stopped(table: Table, side: str, space: str) -> bool:
     return fleet or table.box.spaces[space].fort in (enemy, "both") or table.forts.get(enemy) == space
 
 
-def passable(table: Table, who: Traveller, way: Way) -> bool:
-    """Whether a unit may use a route of a kind: a fleet river routes alone, a land unit those by a ruling (3.2)."""
-    if who.fleet or way is not Way.RIVER:
-        return who.fleet == (way is Way.RIVER)
+def open_rivers(table: Table) -> bool:
+    """Whether land units use river routes, by a ruling."""
     return table.ruled("river-routes") == "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
-    """The map as a unit may surely use it: the steps out of each space (and whether by rail), and where it stops."""
+def passable(who: Traveller, way: Way, rivers: bool) -> bool:
+    """Whether a unit may use a route of a kind: a fleet river routes alone, a land unit those by a ruling (3.2)."""
+    if who.fleet or way is not Way.RIVER:
+        return who.fleet == (way is Way.RIVER)
+    return rivers
 
-    steps: Mapping[str, tuple[tuple[str, bool], ...]]
-    halts: frozenset[str]
+
+Steps = Mapping[str, tuple[tuple[str, bool], ...]]
+"""The steps out of each space: where to, and whether by rail."""
 
 
 @remembered
-def net(table: Table, who: Traveller) -> Net:
-    """The part of the map that is open to a unit, as far as it is known."""
-    spaces = table.box.spaces
-    open_to = {s for s in spaces if closed_to(table, who.nation, s) is False}
+def sure_steps(box: Box, who: Traveller, war: bool, rivers: bool) -> Steps:
+    """The steps that a unit may surely take, as far as the map is known."""
+    open_to = {s for s in box.spaces if war or _neutral_to(box, who.nation, s) is False}
     if who.fleet:
-        open_to = {s for s in open_to if spaces[s].river is True}
-    steps = {
-        here: tuple((s, way is Way.RAIL) for s, way in near if s in open_to and passable(table, who, way))
-        for here, near in told_ways(table.box).items()
+        open_to = {s for s in open_to if box.spaces[s].river is True}
+    return {
+        here: tuple((s, way is Way.RAIL) for s, way in near if s in open_to and passable(who, way, rivers))
+        for here, near in told_ways(box).items()
     }
-    return Net(steps, frozenset(s for s in spaces if stopped(table, who, s)[0] is not False))
 
 
 @remembered
@@ -117,14 +119,15 @@ def sure_reach(table: Table, who: Traveller, start: str, spaces: int, trains: bo
     queue = deque([(start, False, 0)])
     through, runs_by_rail = table.ruled("LQ13") == "yes", 1 if table.ruled("LQ12") == "one" else spaces
     runs_by_rail = runs_by_rail if trains else 0
-    ground, enemies = net(table, who), table.occupied(enemy_of(who.side))
+    enemies = table.occupied(enemy_of(who.side))
+    steps = sure_steps(table.box, who, table.war, open_rivers(table))
     while queue:
         here, rail, runs = queue.popleft()
         spent = best[here, rail, runs]
-        halt = here in ground.halts and here != start
+        halt = here != start and stopped(table, who, here)[0] is not False
         if halt and not (rail and through and here not in enemies):
             continue
-        for there, on_rail in ground.steps[here]:
+        for there, on_rail in steps[here]:
             goes_on = on_rail and rail
             if halt and not goes_on:
                 continue
@@ -141,7 +144,7 @@ def sure_reach(table: Table, who: Traveller, start: str, spaces: int, trains: bo
 def _possible_steps(table: Table, who: Traveller, here: str) -> Iterator[tuple[str, bool, str]]:
     """The steps that may exist: where to, whether by rail, and what would tell."""
     for there, way in told_ways(table.box).get(here, ()):
-        if passable(table, who, way):
+        if passable(who, way, open_rivers(table)):
             yield there, way is Way.RAIL, ""
     for there in untold_from(table.box, here):
         yield there, False, f"route {here} {there} ?"
@@ -150,7 +153,7 @@ def _possible_steps(table: Table, who: Traveller, here: str) -> Iterator[tuple[s
 @remembered
 def possible_reach(table: Table, who: Traveller, start: str, spaces: int) -> Reach:
     """The spaces that a unit may reach if what nobody told is so: to each the first thing to be told."""
-    if map_is_known(table):
+    if map_is_known(table.box):
         return {}
     best: dict[tuple[str, bool], tuple[int, str]] = {(start, False): (0, "")}
     queue = deque([(start, False)])
@@ -178,18 +181,17 @@ def possible_reach(table: Table, who: Traveller, start: str, spaces: int) -> Rea
 
 
 @remembered
-def map_is_known(table: Table) -> bool:
+def map_is_known(box: Box) -> bool:
     """Whether nothing that counts for movement is unknown."""
-    box = table.box
     facts = all(UNKNOWN not in (c.land, c.stop, c.river) for c in box.spaces.values())
     return facts and len(all_told(box)) == len(box.spaces)
 
 
-def waters(table: Table, side: str, place: str) -> frozenset[str]:
+def waters(box: Box, side: str, place: str) -> frozenset[str]:
     """The waters on which units of a side may set out from a place, or land there (28.2); "?" if that is not known."""
     if place == OCEAN_BOX:
         return frozenset({Water.OCEAN}) if side == ALLIED else frozenset()
-    card = table.box.spaces.get(place)
+    card = box.spaces.get(place)
     if card is None:
         return frozenset()
     if card.port is UNKNOWN:
@@ -200,15 +202,21 @@ def waters(table: Table, side: str, place: str) -> frozenset[str]:
 
 
 @remembered
+def shores(box: Box, side: str) -> Mapping[str, frozenset[str]]:
+    """The places where units of a side may set out or land by water, or may perhaps, and their waters."""
+    return {place: found for place in (*box.spaces, OCEAN_BOX) if (found := waters(box, side, place))}
+
+
+@remembered
 def water_reach(table: Table, who: Traveller, start: str) -> Reach:
     """Where a unit may land that sets out from a place by water."""
-    ours = waters(table, who.side, start)
+    there = shores(table.box, who.side)
+    ours = there.get(start)
     found: dict[str, str] = {}
     if who.fleet or not ours:
         return found
-    for place in (*table.box.spaces, OCEAN_BOX):
-        theirs = waters(table, who.side, place)
-        if place == start or not theirs:
+    for place, theirs in there.items():
+        if place == start:
             continue
         if place != OCEAN_BOX and closed_to(table, who.nation, place):
             continue
@@ -217,6 +225,15 @@ def water_reach(table: Table, who: Traveller, start: str) -> Reach:
         elif ours & theirs:
             found[place] = ""
     return found
+
+
+def way_to(table: Table, who: Traveller, start: str, spaces: int, to: str) -> str | None:
+    """What would tell whether a unit may end its movement in a place, "" if that is sure; None if it cannot."""
+    if spaces and start in table.box.spaces:
+        near = sure_steps(table.box, who, table.war, open_rivers(table))[start]
+        if any(there == to for there, _ in near):  # one step is always in reach
+            return ""
+    return destinations(table, who, start, spaces).get(to)
 
 
 @remembered

@@ -23,6 +23,7 @@ from referee.ruleset import (
     needs,
     ruling,
 )
+from rulesets.lettow_vorbeck.cards import recruits, went_by
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.forts import may_build
 from rulesets.lettow_vorbeck.names import (
@@ -42,7 +43,7 @@ from rulesets.lettow_vorbeck.names import (
     Water,
     enemy_of,
 )
-from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of, phase_rule
 from rulesets.lettow_vorbeck.words import THE, some_units, the_place
 
 BY_CARD = {KONIGSBERG: "27.2.A", SA_BOX: "27.3.A"}
@@ -85,18 +86,18 @@ def arrival(table: Table, nation: Nation, place: str) -> tuple[bool | None, str,
     return card.centre, rule, ""
 
 
-@remembered
-def places_for(table: Table, nation: Nation, units: tuple[str, ...] = (), maybe: bool = False) -> tuple[str, ...]:
+def places_for(table: Table, nation: Nation, units: tuple[str, ...], maybe: bool = False) -> Iterator[str]:
     """The places where reinforcements of a nation may surely arrive (or perhaps), and no other contingent is."""
-    found = ((p, arrival(table, nation, p)[0]) for p in (*table.box.spaces, OCEAN_BOX))
-    right = [p for p, may in found if may or (maybe and may is None)]
-    return tuple(p for p in right if not others_there(table, units, p))
+    for place in (*table.box.spaces, OCEAN_BOX):
+        may = arrival(table, nation, place)[0]
+        if (may or (maybe and may is None)) and not others_there(table, units, place):
+            yield place
 
 
 def nobody_arrives(table: Table) -> Consequence[Table] | None:
     """Reinforcements of which none has a place where it may arrive stay where they are."""
     side = table.side
-    if table.step != "recruit" or not available(table, side) or not _homeless(table, side):
+    if table.step != "recruit" or not table.due or not available(table, side) or not _homeless(table, side):
         return None
     if side == GERMAN and may_build(table, side):
         return None  # a fort built now would be such a place (27.2.B)
@@ -104,11 +105,18 @@ def nobody_arrives(table: Table) -> Consequence[Table] | None:
     return Consequence("27.1.C", message, table.but(due={}))
 
 
+def left_homeless(table: Table, side: str) -> Mapping[str, int]:
+    """What was due in a Recruiting Phase that went by because nobody has a place, while nothing was done since."""
+    due = recruits(table.played(side), table) if went_by(table, side, "recruit") else {}
+    return due if due and _homeless(table.but(due=due), side) else {}
+
+
+@remembered
 def _homeless(table: Table, side: str) -> bool:
     """Whether surely none of the reinforcements that are due has a place where it may arrive."""
     own = table.pieces[side]
-    waiting = [(u, nation_of(table, u)) for u in own.roster if own.named.get(u, POOL) in table.due]
-    return not any(nation is UNKNOWN or places_for(table, nation, (u,), maybe=True) for u, nation in waiting)
+    waiting = ((u, nation_of(table, u)) for u in own.roster if own.named.get(u, POOL) in table.due)
+    return not any(nation is UNKNOWN or any(places_for(table, nation, (u,), maybe=True)) for u, nation in waiting)
 
 
 def brings_unknown(table: Table) -> bool:
@@ -126,17 +134,18 @@ def ask_recruits(table: Table) -> Ask | None:
         forts = ("build", "dismantle")
     if due and not _homeless(table, side):
         question = f"{many_units(due)} to be drawn from the {listed(BOXES[box] for box in table.due)}, and placed"
-        return Ask("27.1.C", side, ("recruit", *forts, "pass"), question, duty=many_units(due))
+        return Ask("27.1.C", side, ("recruit", *forts, "pass"), question, duty=f"drawing {many_units(due)}")
     unknown = brings_unknown(table)
     verbs = ("recruit", *forts) if unknown or due else forts
     if not verbs:
         return None
     question = "Which reinforcements does the card bring?" if unknown else "May build a fort, or remove it"
-    return Ask("6.2.1.2" if unknown else "22.1.A", side, (*verbs, "pass"), question, True, True, enter="pass")
+    rule = phase_rule(table, side, 2) if unknown else "22.1.A"
+    return Ask(rule, side, (*verbs, "pass"), question, True, True, enter="pass")
 
 
 @action(
-    "recruit", rule="6.2.1.2", short="rec",
+    "recruit", rule="6.2.1.2", short="rec", timed=True,
     examples=("recruit 3-kar nairobi", "recruit count 2 tabora", "recruit 3-kar"),
 )  # fmt: skip
 class Recruit(Action[Table]):
@@ -160,9 +169,11 @@ class Recruit(Action[Table]):
         if not self.units and self.count is None:
             yield illegal("27.1.C", "no unit is named", "recruit UNIT PLACE, or recruit count NUMBER PLACE")
             return
-        yield from self._drawn(table)
+        left = left_homeless(table, self.side)
+        drawn = tuple(self._drawn(table.but(step="recruit", side=self.side, due=left) if left else table))
+        yield from drawn
         if self.to is None:
-            yield from self._nowhere(table)
+            yield from () if any(f.kind is Kind.ILLEGAL for f in drawn) else self._nowhere(table)
             return
         found = [f for nation in self._nations(table) for f in self._place(table, nation, self.to)]
         yield from found
@@ -175,7 +186,7 @@ class Recruit(Action[Table]):
     def _drawn(self, table: Table) -> Iterator[Finding]:
         """Where the units come from, and how many; in another phase nobody is drawn."""
         if table.step != "recruit" or table.side != self.side:
-            rule = "6.2" if table.side == self.side else "6.2.1.2"  # the rule of the order of play, so it is said once
+            rule = "6.2" if table.side == self.side else phase_rule(table, self.side, 2)
             yield illegal(rule, "units are drawn in the own Recruiting Phase", "wait for it")
             return
         faults = [f for unit in self.units for f in self._source(table, unit)]
@@ -215,17 +226,19 @@ class Recruit(Action[Table]):
         if right is None:
             yield needs(rule, f"whether {nation.title()} units may arrive in {place} is not known", teach)
             return
+        if right:
+            return
         where = listed(places_for(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation)))
         where = where if where != "nobody" else "no place: it stays where it was"
-        if not right and rule == "27.1.D":
+        if rule == "27.1.D":
             yield illegal(rule, f"enemy units are in {place}", where)
-        elif not right:
+        else:
             yield illegal(rule, f"{nation.title()} reinforcements do not arrive in {place}", where)
 
     def _nowhere(self, table: Table) -> Iterator[Finding]:
         for nation in self._nations(table):
             units = [u for u in self.units if nation_of(table, u) is nation]
-            places = places_for(table, nation, tuple(units))
+            places = tuple(places_for(table, nation, tuple(units)))
             if places:
                 message = f"{nation.title()} reinforcements can arrive, and are placed"
                 yield illegal("27.1.C", message, listed(places))

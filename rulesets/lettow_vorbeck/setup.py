@@ -67,8 +67,18 @@ def ask_setup(table: Table) -> Ask:
     """Units are laid out, the Allies first; then the side that has the first turn begins."""
     side = table.side
     waiting = table.named_in(ASIDE, side)
-    question = f"Set-up: {listed(waiting) if waiting else 'is all laid out?'}"
-    return Ask("25.0", side, ("deploy", "ready"), question[:200], step=True, enter="" if waiting else "ready")
+    unnamed = table.count_in(ASIDE, side) - len(waiting)
+    left = [*waiting, *([f"{many_units(unnamed)} not named"] if unnamed else [])]
+    question = f"Set-up: {listed(left) if left else f'is all laid out?{_not_on_file(table)}'}"
+    return Ask("25.0", side, ("deploy", "ready"), question[:200], step=True, enter="" if left else "ready")
+
+
+def _not_on_file(table: Table) -> str:
+    """Which units nobody told of yet, though the side surely has some: those it may place, and those of its pool."""
+    starts = {table.card_of(unit).start for unit in table.pieces[table.side].roster}
+    start = Land.GEA if table.side == GERMAN else Land.BEA
+    unknown = [what for mark, what in ((start, "those it may place"), (POOL, "those marked R")) if mark not in starts]
+    return f" Not on file: {listed(unknown)} (`unit TITLE {table.side} start {start}` or `{POOL}`)" if unknown else ""
 
 
 @action(
@@ -144,13 +154,17 @@ class Ready(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         waiting = table.count_in(ASIDE, self.side)
-        if waiting:
+        if waiting and self._due(table):
             rule = SETUP_RULES[self.side]
             instead = "undo, and deploy UNIT PLACE; or adjust UNIT.at PLACE"
             yield omission(rule, f"{many_units(waiting)} not placed", instead)
 
+    def _due(self, table: Table) -> bool:
+        """Whether it is this side that sets up now; the other's word ends no set-up."""
+        return table.step == "setup" and table.side == self.side
+
     def apply(self, table: Table) -> Table:
-        if table.step != "setup":
+        if not self._due(table):
             return table
         if table.side == ALLIED:
             return table.but(side=GERMAN)
@@ -177,6 +191,7 @@ def checklist(table: Table) -> list[str]:
             lines.append(f"  {card.title}: {where}")
         fort = ", and the fort marker" if table.options.forts else ""
         lines.append(f"  all units marked R{fort}: {BOXES[POOL]}")
+    lines.append(f"{WHO[table.ruled('LQ1')]} take the first player-turn (ruling LQ1)")
     lines.append("All South African units: their box. German units marked Start: anywhere in German East Africa")
     lines.append("Spaces, routes and units that are not on file can be told as they come up")
     return lines

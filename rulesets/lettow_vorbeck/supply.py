@@ -15,6 +15,10 @@ WITHIN = 2
 """Spaces from a source (21.2)."""
 
 ALWAYS = (Type.LEADER, Type.SUPPLY, Type.FLEET)
+"""Types that are always in supply (21.1)."""
+
+CARRIERS = (Type.SUPPLY, Type.FLEET)
+"""Types that supply others by 21.2, if the ruling says that it is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +32,22 @@ class Supply:
 
 @remembered
 def sources(table: Table, side: str) -> frozenset[str]:
-    """The spaces that supply a side: occupied centres, forts and fortresses (30.2.B, D, E).
+    """The spaces that supply a side: occupied centres and its fort marker (30.2.B, D, E), and what a ruling adds.
 
-    The scenario's list goes before that of 21.2, so supply units and fleets supply only themselves (30.2.A, 2.1.D).
-    By a ruling a centre that is fought over does not supply its attacker, who has not captured it yet.
+    The scenario's list goes before that of 21.2 (30.2.A, 2.1.D), and does not name all that 21.2 does. By another
+    ruling a centre that is fought over does not supply its attacker, who has not captured it yet.
     """
     found = set()
     enemies = table.occupied(enemy_of(side))
     contested_too = table.ruled("contested-centre") == "supplies"
+    more = table.ruled("supply-sources")
     for space in table.occupied(side):
         card = table.box.spaces[space]
-        printed = card.fort is not UNKNOWN and card.fort in (Users.BOTH, side)
+        printed = more != "listed" and card.fort is not UNKNOWN and card.fort in (Users.BOTH, side)
+        moving = more == "all" and any(table.card_of(u).type in CARRIERS for u in table.named_in(space, side))
         attacked = space in enemies and table.pursuits.get(space, table.side) == side
         held = card.centre is True and (contested_too or not attacked)
-        if held or printed or table.forts.get(side) == space:
+        if held or printed or moving or table.forts.get(side) == space:
             found.add(space)
     return frozenset(found)
 
@@ -101,8 +107,10 @@ def supply_of(table: Table, unit: str) -> Supply:
 def _unsure(table: Table, side: str) -> bool:
     """Whether something that nobody told could supply a unit."""
     cards = table.box.spaces
-    centres = any(cards[s].centre is UNKNOWN for s in table.occupied(side))
-    return centres or len(all_told(table.box)) < len(cards) or any(c.land is UNKNOWN for c in cards.values())
+    here, more = table.occupied(side), table.ruled("supply-sources")
+    sources = any(cards[s].centre is UNKNOWN or (more != "listed" and cards[s].fort is UNKNOWN) for s in here)
+    sources |= more == "all" and any(table.card_of(u).type is UNKNOWN for s in here for u in table.named_in(s, side))
+    return sources or len(all_told(table.box)) < len(cards) or any(c.land is UNKNOWN for c in cards.values())
 
 
 def out_of_supply(table: Table, units: tuple[str, ...]) -> frozenset[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.components.cards import Holding
+from referee.components.facts import replace
 from referee.components.hidden import Pieces
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN, Unknown
@@ -14,36 +15,35 @@ from referee.ruleset import Name
 from referee.ruleset import Table as BaseTable
 from rulesets.lettow_vorbeck.box import Box, CampaignCard, UnitCard
 from rulesets.lettow_vorbeck.names import (
-    ANYWHERE,
     ASIDE,
     BOXES,
     KONIGSBERG,
-    OCEAN_BOX,
     POOL,
     SA_BOX,
-    SIDES,
+    Allowance,
     AnyUnit,
     Card,
     Cargo,
-    Command,
     Fighter,
     Home,
     Mover,
     Nation,
     Place,
-    Side,
     Space,
     Type,
     Unit,
     enemy_of,
 )
+from rulesets.lettow_vorbeck.naming import (
+    allowances,
+    fleets_on_file,
+    movers_on_file,
+    names_on_file,
+    others,
+    spaces_on_file,
+    units_on_file,
+)
 from rulesets.lettow_vorbeck.options import Options
-
-MOST_SPACES = 12
-"""Spaces that a card may let a unit move; the map is smaller."""
-
-STRANGER = "?"
-"""How the name begins of a unit that one side may not see, on the table as that side sees it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class Deck:
         return self.holding.hand > 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Battle:
-    """A battle: facts only; what comes next is read off them.
+    """A battle: facts only; what comes next is read off them. Like a table it has no slots: they are many facts.
 
     attacker    the side that moved in (13.B)
     present     the units that were in it as it began
@@ -77,6 +77,7 @@ class Battle:
     short       units that began it out of supply
     aired       the Allies have decided on air support for this battle round
     bonus       air support adds to the next roll of the Allies
+    shot_down   the die that has just lost the air support, until that is told
     dice        the dice for Tactical Superiority: attacker, defender; () before they are thrown
     superior    the side that has it; "" if it cannot be told yet
     firing      the unit of which the dice are due
@@ -103,6 +104,7 @@ class Battle:
     round: int = 1
     aired: bool = False
     bonus: bool = False
+    shot_down: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
     superior: str = ""
     firing: str = ""
@@ -130,7 +132,7 @@ class Battle:
         return enemy_of(self.attacker)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table(BaseTable):
     """Everything that lies on the table of Lettow-Vorbeck.
 
@@ -150,6 +152,7 @@ class Table(BaseTable):
     pulled       sides that removed their fort this turn
     passed_over  spaces in which the battle was skipped
     pursuits     spaces into which a side pursued, and that side
+    spent        the card of the player-turn that is just over, while something of it may still be told
     fought       the last battle that is over, by which a late pursuit is judged
     """
 
@@ -174,20 +177,43 @@ class Table(BaseTable):
     pulled: frozenset[str] = frozenset()
     passed_over: tuple[str, ...] = ()
     pursuits: Mapping[str, str] = field(default_factory=dict)
+    spent: tuple[str, ...] = ()
     battle: Battle | None = None
     fought: Battle | None = None
 
     def names(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that can be used now."""
-        return _names(self, kind)
+        if kind is Fighter or kind is Cargo:
+            return _there(self, kind)
+        if kind is Unit or kind is Mover:
+            return self._by_name(kind)
+        if kind is AnyUnit or kind is Allowance:
+            units = units_on_file(self.box.units, self.rosters)
+            return units if kind is AnyUnit else allowances(tuple(units))
+        return names_on_file(self.box, kind)
+
+    @property
+    def rosters(self) -> tuple[tuple[str, ...], ...]:
+        """The units of each side."""
+        return tuple(own.roster for own in self.pieces.values())
+
+    def _by_name(self, kind: type[Name]) -> Mapping[str, str]:
+        """The units that lie somewhere by name; and what else may march, the stacks."""
+        hidden = {unit for own in self.pieces.values() if own.unnamed for unit in own.nameless}
+        names = units_on_file(self.box.units, self.rosters)
+        if kind is Mover:
+            names = movers_on_file(self.box, self.rosters)
+            hidden -= names_on_file(self.box, Place).keys()
+        return {n: title for n, title in names.items() if n not in hidden} if hidden else names
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that exist, and why they cannot be used now."""
         if kind in (Unit, Mover):
-            return {n: "lies among the unnamed units" for own in self.pieces.values() for n in own.nameless}
+            hidden = (own.nameless for own in self.pieces.values() if own.unnamed)
+            return {n: "lies among the unnamed units" for names in hidden for n in names}
         if kind in (Fighter, Cargo):
             rule = "is not in this battle [13.1.2.B]" if kind is Fighter else "is not beside a fleet [12.4.A]"
-            return {n: rule for n in self.names(AnyUnit) if n not in self.names(kind)}
+            return others(tuple(self.names(AnyUnit)), frozenset(self.names(kind)), rule)
         return {}
 
     def owner(self, name: Name) -> str:
@@ -225,7 +251,7 @@ class Table(BaseTable):
 
     def named_in(self, place: str, side: str) -> tuple[str, ...]:
         """The units of a side in a place that are known by name."""
-        return _by_place(self, side).get(place, ())
+        return _by_place(self.pieces[side]).get(place, ())
 
     def unnamed_in(self, place: str, side: str) -> int:
         """How many units of a side lie unnamed in a place."""
@@ -237,24 +263,31 @@ class Table(BaseTable):
 
     def occupied(self, side: str) -> frozenset[str]:
         """The spaces of the map with units of a side."""
-        return _occupied(self, side)
+        return _occupied(self.pieces[side], spaces_on_file(self.box.spaces))
 
     def current(self, side: str) -> CampaignCard | None:
         """What is printed on the card in effect of a side; None if nobody told which it is, or if none is."""
         return self.box.cards.get(self.decks[side].current) if self.decks[side].in_effect else None
 
+    def played(self, side: str) -> CampaignCard | None:
+        """The card in effect of a side, or the one of its player-turn that is just over."""
+        spent = next((card for name in self.spent if (card := self.box.cards[name]).side == side), None)
+        return self.current(side) or spent
+
     def with_pieces(self, side: str, pieces: Pieces) -> Table:
         """The table with the units of a side changed."""
-        there = {*pieces.named.values(), *pieces.unnamed} & self.box.spaces.keys()
-        landed = self.landed | {side} if there else self.landed
-        return self.but(pieces={**self.pieces, side: pieces}, landed=landed)
+        after = self.but(pieces={**self.pieces, side: pieces})
+        return after if side in self.landed or not after.occupied(side) else after.but(landed=self.landed | {side})
 
     def put(self, units: Iterable[str], place: str) -> Table:
         """The table with units somewhere, whether they were known by name or not."""
-        table = self
+        changed: dict[str, Pieces] = {}
         for unit in units:
-            side = table.side_of(unit)
-            table = table.with_pieces(side, known(table.pieces[side], unit, place).move(unit, place))
+            side = self.side_of(unit)
+            changed[side] = known(changed.get(side, self.pieces[side]), unit, place).move(unit, place)
+        table = self
+        for side, pieces in changed.items():
+            table = table.with_pieces(side, pieces)
         return table
 
     def put_unnamed(self, side: str, start: str, to: str, count: int) -> Table:
@@ -297,69 +330,48 @@ def known(pieces: Pieces, unit: str, place: str) -> Pieces:
     return pieces.reveal(unit, there)
 
 
-def is_stack(table: Table, place: str, side: str) -> bool:
-    """Whether a place stands for a stack: it holds several units of a side, or unnamed ones."""
-    return len(table.named_in(place, side)) > 1 or table.unnamed_in(place, side) > 0
-
-
 @remembered
-def _by_place(table: Table, side: str) -> Mapping[str, tuple[str, ...]]:
-    own = table.pieces[side]
-    places: dict[str, list[str]] = {}
+def _by_place(own: Pieces) -> Mapping[str, tuple[str, ...]]:
+    places: dict[str, tuple[str, ...]] = {}
     for unit in own.roster:
-        if unit in own.named:
-            places.setdefault(own.named[unit], []).append(unit)
-    return {place: tuple(units) for place, units in places.items()}
+        place = own.named.get(unit)
+        if place is not None:
+            places[place] = (*places.get(place, ()), unit)
+    return places
 
 
 @remembered
-def _occupied(table: Table, side: str) -> frozenset[str]:
-    own = table.pieces[side]
-    return frozenset({*own.named.values(), *own.unnamed} & table.box.spaces.keys())
+def _occupied(own: Pieces, spaces: frozenset[str]) -> frozenset[str]:
+    return spaces.intersection({*_by_place(own), *own.unnamed})
 
 
 @remembered
-def _names(table: Table, kind: type[Name]) -> Mapping[str, str]:
-    box = table.box
-    spaces = {name: card.title for name, card in box.spaces.items()}
-    every = {unit for own in table.pieces.values() for unit in own.roster}
-    units = {n: card.title for n, card in box.units.items() if n in every and not n.startswith(STRANGER)}
-    if kind is Unit:
-        return {n: t for n, t in units.items() if table.place_of(n)}
-    if kind is Mover:
-        there = {n: t for n, t in units.items() if table.place_of(n)}
-        stacks = (p for p in (*box.spaces, OCEAN_BOX) if any(is_stack(table, p, side) for side in SIDES))
-        return {**there, **{p: table.title(p) for p in stacks}}
-    if kind is AnyUnit:
-        return units
-    if kind is Fighter:
-        battle = table.battle
-        return (
-            {}
-            if battle is None
-            else {n: t for n, t in units.items() if n in battle.present or table.place_of(n) == battle.space}
-        )
-    if kind is Cargo:
-        ports = {table.place_of(n) for n in units if box.units[n].type is Type.FLEET} - {"", POOL}
-        return {n: t for n, t in units.items() if table.place_of(n) in ports}
-    if kind is Space:
-        return spaces
-    if kind is Place:
-        return {**spaces, **BOXES}
-    if kind is Home:
-        return {**spaces, **BOXES, **{str(land): title for land, title in ANYWHERE.items()}}
-    if kind is Card:
-        return {name: card.title for name, card in box.cards.items()}
-    if kind is Side:
-        return SIDES
-    movers = ["all", *Type, *Nation, *(c for c in Command if c is not Command.NONE), *units]
-    steps = range(1, MOST_SPACES + 1)
-    return {"none": "none", **{f"{m}-{n}": f"{m} {n}" for m in dict.fromkeys(map(str, movers)) for n in steps}}
+def _there(table: Table, kind: type[Name]) -> Mapping[str, str]:
+    """The units in the battle, or beside a fleet."""
+    there = _fighters(table) if kind is Fighter else _beside_fleets(table)
+    return {n: title for n, title in table.names(AnyUnit).items() if n in there} if there else {}
+
+
+def _fighters(table: Table) -> frozenset[str]:
+    """The units that were in the battle as it began, and those that are in its space."""
+    battle = table.battle
+    return battle.present.union(*(table.named_in(battle.space, s) for s in table.pieces)) if battle else frozenset()
+
+
+def _beside_fleets(table: Table) -> frozenset[str]:
+    """The units in places with a fleet, the fleets themselves too."""
+    ports = {table.place_of(u) for u in fleets_on_file(table.box.units)} - {"", POOL}
+    return frozenset(u for port in ports for side in table.pieces for u in table.named_in(port, side))
 
 
 def by_ruling(table: Table, ruling: str) -> str:
     """How a message cites the ruling that it rests on."""
     return f"(ruling {ruling}: {table.ruled(ruling)})"
+
+
+def phase_rule(table: Table, side: str, phase: int) -> str:
+    """The rule of a phase, counted from 1, in the player-turn of a side (6.2.1.1 to 6.2.2.4)."""
+    return f"6.2.{1 if side == table.ruled('LQ1') else 2}.{phase}"
 
 
 def nation_of(table: Table, unit: str) -> Nation | Unknown:
@@ -371,11 +383,6 @@ def listed(names: Iterable[str]) -> str:
     """Names in a sentence: `a`, `a and b`, `a, b and c`; `nobody` if there is none."""
     every = [str(name) for name in names]
     return " and ".join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every) or "nobody"
-
-
-def titles(table: Table, units: Iterable[str]) -> str:
-    """The titles of units in a sentence."""
-    return listed(table.card_of(unit).title for unit in units)
 
 
 def many_units(count: int) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from referee.components.facts import replace
+from referee.components.memo import remembered
 from referee.ruleset import Action, Ask, Consequence, Debt, Finding, action, illegal, omission, warning
 from rulesets.lettow_vorbeck.battle import (
+    air_lost,
     ask_air,
     ask_battles,
     ask_reveal,
@@ -15,7 +18,7 @@ from rulesets.lettow_vorbeck.battle import (
     hidden_in_battle,
     superiority,
 )
-from rulesets.lettow_vorbeck.cards import ask_card, drawn_already, event, put_away
+from rulesets.lettow_vorbeck.cards import ask_card, drawn_already, event, played_out, put_away, told_later, went_by
 from rulesets.lettow_vorbeck.contingents import mixed, mixed_words
 from rulesets.lettow_vorbeck.fire import (
     ask_dice,
@@ -23,18 +26,19 @@ from rulesets.lettow_vorbeck.fire import (
     ask_fire,
     firing_side,
     new_round,
+    thrown,
 )
 from rulesets.lettow_vorbeck.forts import fort_lost
 from rulesets.lettow_vorbeck.losing import ask_rally, ask_retreat, victory_in_battle
 from rulesets.lettow_vorbeck.losses import ask_losses, panics_ignored
 from rulesets.lettow_vorbeck.major import ask_spoils, nothing_to_take
 from rulesets.lettow_vorbeck.march import ask_march, to_be_parted
-from rulesets.lettow_vorbeck.names import TURNS, enemy_of, turn_title
+from rulesets.lettow_vorbeck.names import ALLIED, BOXES, TURNS, enemy_of, turn_title
 from rulesets.lettow_vorbeck.pursuit import ask_pursuit
 from rulesets.lettow_vorbeck.recruiting import ask_recruits, nobody_arrives
 from rulesets.lettow_vorbeck.setup import ask_setup
 from rulesets.lettow_vorbeck.supply import out_of_supply
-from rulesets.lettow_vorbeck.table import Battle, Table
+from rulesets.lettow_vorbeck.table import Battle, Table, listed
 from rulesets.lettow_vorbeck.victory import last_turn, wiped_out
 from rulesets.lettow_vorbeck.words import THE, WHO, the_place
 
@@ -49,6 +53,7 @@ STEPS = {
 }
 
 
+@remembered
 def asks(table: Table) -> Ask | None:
     """The first thing still open: the battle, then the phase of the turn."""
     if table.winner:
@@ -65,7 +70,8 @@ def asks(table: Table) -> Ask | None:
         case "march":
             return ask_march(table)
         case "battle":
-            return ask_battles(table)
+            ask = ask_battles(table)
+            return replace(ask, early=("pass",)) if ask and went_by(table, table.side, "march") else ask
         case _:
             return _ask_turn(table)
 
@@ -85,7 +91,7 @@ def _ask_battle(table: Table, battle: Battle) -> Ask | None:
     if not battle.dice:
         return ask_air(table, battle) or ask_superiority(table, battle)
     if not battle.superior:
-        return ask_who(battle)
+        return ask_who(table, battle)
     if battle.firing:
         return ask_dice(table, battle)
     if battle.untold:
@@ -96,12 +102,20 @@ def _ask_battle(table: Table, battle: Battle) -> Ask | None:
 
 
 def _ask_turn(table: Table) -> Ask:
-    """The Turn marker is moved on; after the last turn the game ends (6.2.3)."""
+    """The Turn marker is moved on, by either side; after the last turn the game ends (6.2.3)."""
+    side, other = table.side, enemy_of(table.side)
     if table.turn < TURNS:
         question = f"Move the Turn marker to {turn_title(table.turn + 1)}"
-        return Ask("6.2.3", table.side, ("turn",), question, step=True, enter="turn", duty="moving the Turn marker")
+        late = ("pass",) if went_by(table, side, "march") else ()
+        duty = "moving the Turn marker"
+        return Ask("6.2.3", side, ("turn",), question, step=True, enter="turn", duty=duty, early=late, also=other)
     question = f"{turn_title(table.turn)} was the last turn: the game ends"
-    return Ask("6.2.3", table.side, ("pass", "turn"), question, step=True, enter="pass")
+    return Ask("6.2.3", side, ("pass", "turn"), question, step=True, enter="pass", also=other)
+
+
+def crosses(passed: Sequence[Ask]) -> bool:
+    """A line may go past all of a player-turn that is left once its card is drawn: only that duty is a whole turn."""
+    return not any("draw" in ask.verbs for ask in passed)
 
 
 def closed(table: Table) -> Table:
@@ -122,22 +136,33 @@ def skipped(table: Table) -> Table:
     """The table went past a duty."""
     battle, ask = table.battle, asks(table)
     if battle is not None and ask is not None:
-        if battle.eliminations or battle.panics:
-            return table.with_battle(eliminations=0, panics=0)
-        if not battle.winner:
-            return _left(table, battle)
-        match ask.verbs[0]:
-            case "retreat":
-                return table.with_battle(stays=True)
-            case "rally":
-                return table.with_battle(rallied=True)
-            case _:
-                return table.with_battle(spoils=battle.spoils[1:])
+        return _skipped_in_battle(table, battle, ask.verbs[0])
     if table.step == "battle":
         return table.but(passed_over=(*table.passed_over, *contested(table)[:1]))
     if table.step == "recruit":
         return table.but(due={})
     return next_turn(table) if table.step == "turn" else next_step(table)
+
+
+def _skipped_in_battle(table: Table, battle: Battle, verb: str) -> Table:
+    """The table went past one duty of a battle: dice and losses by themselves, of the rest all that is left of it."""
+    match verb:
+        case "shots":
+            return thrown(table, [])
+        case "effect":
+            return table.with_battle(untold=battle.untold[1:])
+        case "eliminate":
+            return table.with_battle(eliminations=0)
+        case "panic":
+            return table.with_battle(panics=0)
+        case "retreat":
+            return table.with_battle(stays=True)
+        case "rally":
+            return table.with_battle(rallied=True)
+        case "sacrifice":
+            return table.with_battle(spoils=battle.spoils[1:])
+        case _:
+            return _left(table, battle)
 
 
 AFTER = {"card": "recruit", "recruit": "march", "march": "battle", "battle": "turn", "turn": "over"}
@@ -153,7 +178,7 @@ def next_step(table: Table) -> Table:
 
 def next_turn(table: Table) -> Table:
     """The Turn marker goes on by one space, and the first player begins (6.1)."""
-    return table.but(turn=table.turn + 1, step="card", side=table.ruled("LQ1"))
+    return table.but(turn=table.turn + 1, step="card", side=table.ruled("LQ1"), spent=())
 
 
 @action("pass", rule="6.2", examples=("pass",))
@@ -161,20 +186,22 @@ class Pass(Action[Table]):
     """The player whose turn it is does no more in this phase."""
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        open_now = table.battle is not None or table.step in ("recruit", "march")
+        if not open_now and not played_out(table) and not went_by(table, self.side, "march"):
+            yield illegal("6.2", f"no phase of {THE[self.side]} is open that could end", "go on")
+            return
         undrawn = _undrawn(table)
         if undrawn:
-            yield omission("27.1.C", f"drawing {undrawn} was skipped", "recruit UNIT PLACE")
+            yield omission("27.1.C", f"{undrawn} was skipped", "recruit UNIT PLACE")
         for space in to_be_parted(table):
             yield illegal("29.B", f"{mixed_words(table, space)} at the end of a phase", "march one of them away")
             return
-        if table.step == "march":
+        if table.step == "march" and table.side == ALLIED:
             for space in mixed(table):
                 yield warning("29.B", f"{mixed_words(table, space)}, and cannot be parted any more")
 
     def apply(self, table: Table) -> Table:
-        if table.battle is not None or table.step not in ("recruit", "march", "turn"):
-            return table
-        if table.step == "turn" and table.turn < TURNS:
+        if table.battle is not None or not (table.step in ("recruit", "march") or played_out(table)):
             return table
         undrawn = _undrawn(table)
         debts = (Debt("27.1.C", table.side, undrawn, table.turn),) if undrawn else ()
@@ -203,7 +230,9 @@ class NextTurn(Action[Table]):
             yield illegal("6.2.3", f"{turn_title(table.turn)} is the last turn: the game ends with it", "pass")
 
     def apply(self, table: Table) -> Table:
-        return next_turn(table) if table.step == "turn" else table
+        if table.step != "turn":
+            return table
+        return next_turn(table) if table.turn < TURNS else next_step(table)
 
     def story(self, before: Table, after: Table) -> str:
         """The turn that begins."""
@@ -217,6 +246,7 @@ def consequences(table: Table) -> Consequence[Table] | None:
         or drawn_already(table)
         or event(table)
         or nobody_arrives(table)
+        or air_lost(table)
         or superiority(table)
         or panics_ignored(table)
         or victory_in_battle(table)
@@ -230,7 +260,7 @@ def consequences(table: Table) -> Consequence[Table] | None:
 
 def _end_of_battle(table: Table) -> Consequence[Table] | None:
     battle = table.battle
-    if battle is None or not battle.winner or _ask_battle(table, battle) is not None:
+    if battle is None or not battle.winner or asks(table) is not None:
         return None
     return Consequence("13.B", f"the battle in {the_place(table, battle.space)} is over", _left(table, battle))
 
@@ -254,7 +284,9 @@ def _end_of_phase(table: Table) -> Consequence[Table] | None:
         return None
     if table.step != "battle":
         after = next_step(table)
-        return Consequence("6.2", f"{STEPS[table.step]} is over; {STEPS[after.step]} begins", after)
+        empty = listed(BOXES[box] for box in table.due) if table.step == "recruit" and table.due else ""
+        why = f"nobody who is on file lies in the {empty}: " if empty else ""
+        return Consequence("6.2", f"{why}{STEPS[table.step]} is over; {STEPS[after.step]} begins", after)
     return _end_of_player_turn(table)
 
 
@@ -264,7 +296,7 @@ def _end_of_player_turn(table: Table) -> Consequence[Table]:
     after = put_away(table, side).but(
         marched=frozenset(),
         carried=frozenset(), marched_unnamed={}, builders=frozenset(), unsupplied=frozenset(), passed_over=(),
-        pulled=frozenset(), pursuits={}, air_used=False, happened=False, due={},
+        pulled=frozenset(), pursuits={}, air_used=False, happened=False, due={}, spent=told_later(table, side),
     )  # fmt: skip
     where = "out of play" if len(after.decks[side].removed) > len(table.decks[side].removed) else "to the discards"
     if side == table.ruled("LQ1"):

@@ -14,8 +14,10 @@ from rulesets.lettow_vorbeck.words import THE
 
 def on_the_map(table: Table, side: str) -> bool:
     """Whether a side has units on the map; those in the boxes count by a ruling (LQ7)."""
+    if table.occupied(side):
+        return True
     boxes = (OCEAN_BOX, SA_BOX) if table.ruled("LQ7") == "yes" else ()
-    return bool(table.occupied(side)) or any(table.count_in(box, side) for box in boxes)
+    return any(table.count_in(box, side) for box in boxes)
 
 
 def wiped_out(table: Table) -> Consequence[Table] | None:
@@ -32,15 +34,24 @@ def wiped_out(table: Table) -> Consequence[Table] | None:
 
 @remembered
 def holders(table: Table) -> Mapping[str, str]:
-    """Who occupies each supply centre that is known; "" where nobody does."""
-    centres = (s for s, c in table.box.spaces.items() if c.centre is True)
-    return {c: next((side for side in (GERMAN, ALLIED) if c in table.occupied(side)), "") for c in centres}
+    """Who occupies each supply centre that is known; "" where nobody does.
+
+    One that is fought over counts for the side that was there before: nothing is captured before a battle is won.
+    """
+    return {c: _holder(table, c) for c, card in table.box.spaces.items() if card.centre is True}
+
+
+def _holder(table: Table, centre: str) -> str:
+    there = [side for side in SIDES if centre in table.occupied(side)]
+    if len(there) > 1:
+        return enemy_of(table.pursuits.get(centre, table.side))
+    return there[0] if there else ""
 
 
 def last_turn(table: Table) -> Consequence[Table]:
     """The end of the last turn: all supply centres, or one for the Germans (26.C, 26.D); else a gap (LQ6)."""
     held = holders(table)
-    ours = [c for c, side in held.items() if side == GERMAN]
+    ours = [c for c in held if c in table.occupied(GERMAN)]
     empty = [c for c, side in held.items() if not side]
     unknown = [s for s in table.occupied(GERMAN) if table.box.spaces[s].centre is UNKNOWN]
     if ours:

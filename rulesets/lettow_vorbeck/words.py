@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from referee.components.wording import counted, listed
+from referee.components.wording import counted, figured, listed
 from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, BOXES, GERMAN
 from rulesets.lettow_vorbeck.table import Table
 
@@ -50,3 +50,8 @@ def the_place(table: Table, place: str) -> str:
 def faces(dice: Iterable[int]) -> str:
     """Dice as they fell: "a 6 and a 2"."""
     return listed(f"a {int(die)}" for die in dice)
+
+
+def many_dice(count: int) -> str:
+    """A number of dice in figures."""
+    return figured(count, "die", "dice")
