@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.catalogue import teach
@@ -13,9 +13,19 @@ from referee.fold import REFEREE, BrokenRecord, first_table
 from referee.game import Game
 from referee.judge import LONGEST_CHAIN
 from referee.log import Header, Log
-from referee.notation import plain
-from referee.notation.words import groups
-from referee.ruleset import FAULTS, HOLDS, Finding, LineError, Ruleset, warning
+from referee.notation import Reader, plain
+from referee.notation.words import PATIENCE, groups, strain
+from referee.ruleset import (
+    FAULTS,
+    HOLDS,
+    Finding,
+    Kind,
+    LineError,
+    NotUnderstood,
+    Ruleset,
+    UnknownName,
+    warning,
+)
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
 from referee.telling import finding_line, many, outcome
 from referee.transcript import RULE, Transcript
@@ -25,6 +35,10 @@ ASSUMED = "mechanics"
 
 LOOKING = frozenset(command.name for command in COMMANDS if command.looks)
 _OWN_TAGS = frozenset({"ruleset", "game", "date", "place", "umpire", "ruling", "option", "component", "mechanics"})
+
+
+ON_FILE = "(it is on file here: --components uses what is on file)"
+"""What is said of a name that only the component files of the player know."""
 
 
 class Unusable(Exception):
@@ -68,10 +82,13 @@ class Result:
         return tuple(f for f in self.found if f.kind in FAULTS - HOLDS)
 
 
-def judge_transcript(transcript: Transcript, name: str = "transcript") -> Result:
-    """Judge a transcript on a game that is only in memory. Raises Unusable."""
+def judge_transcript(transcript: Transcript, name: str = "transcript", stock: bool = False) -> Result:
+    """Judge a transcript on a game that is only in memory. Raises Unusable.
+
+    It tells itself what its components are; with `stock`, what is on file of the player's copy is known beforehand.
+    """
     ruleset = _ruleset(transcript)
-    header, faults = _header(transcript, ruleset, name)
+    header, faults = _header(transcript, ruleset, name, stock)
     try:
         game = Game(ruleset, Log.memory(header))
     except BrokenRecord as error:
@@ -81,6 +98,33 @@ def judge_transcript(transcript: Transcript, name: str = "transcript") -> Result
     found = [_place(f, line) for line, f in (*faults, *transcript.faults)]
     found += _Judging(game, transcript).run()
     return Result(game, tuple(sorted(found, key=lambda f: f.line or 0)))
+
+
+def hinted(result: Result, transcript: Transcript) -> Result:
+    """The same, where a name that is unknown in the file but known on file here has a word of that behind it."""
+    from referee.library import on_file
+
+    if all(one.kind != Kind.UNKNOWN for one in result.found):
+        return result
+    ruleset = result.game.ruleset
+    reader = Reader(on_file(ruleset).table, ruleset.actions, ruleset.sides)
+    lines = {line.number: line.text for line in transcript.lines}
+    found = []
+    for one in result.found:
+        known = one.kind == Kind.UNKNOWN and one.line in lines and _has_names(reader, lines[one.line])
+        found.append(replace(one, message=f"{one.message} {ON_FILE}") if known else one)
+    return replace(result, found=tuple(found))
+
+
+def _has_names(reader: Reader, line: str) -> bool:
+    """Whether all names of a line are known, whatever else may be wrong with it."""
+    try:
+        reader.read(line)
+    except UnknownName:
+        return False
+    except LineError:
+        pass
+    return True
 
 
 def _ruleset(transcript: Transcript) -> Ruleset[Any]:
@@ -94,7 +138,9 @@ def _ruleset(transcript: Transcript) -> Ruleset[Any]:
         raise Unusable(str(error)) from error
 
 
-def _header(transcript: Transcript, ruleset: Ruleset[Any], name: str) -> tuple[Header, list[tuple[int, Finding]]]:
+def _header(
+    transcript: Transcript, ruleset: Ruleset[Any], name: str, stock: bool
+) -> tuple[Header, list[tuple[int, Finding]]]:
     """The header that the tags make, and what is wrong with them."""
     faults: list[tuple[int, Finding]] = []
     sides = {key: side for side, title in ruleset.sides.items() for key in (side.lower(), title.lower())}
@@ -102,6 +148,8 @@ def _header(transcript: Transcript, ruleset: Ruleset[Any], name: str) -> tuple[H
     options: dict[str, str] = {}
     components: list[str] = []
     for tag in transcript.tags:
+        if len(faults) >= PATIENCE:
+            break
         try:
             if tag.name.lower() == "ruling":
                 which, choice = read_ruling(ruleset.rulebook, groups(tag.value))
@@ -112,9 +160,16 @@ def _header(transcript: Transcript, ruleset: Ruleset[Any], name: str) -> tuple[H
         except LineError as error:
             faults.append((tag.number, error.finding()))
     told = [tag for tag in transcript.tags if tag.name.lower() == "component"]
-    table = first_table(ruleset, rulings, options) if told else None
+    table = first_table(ruleset, rulings, options) if told or stock else None
+    if stock:
+        from referee.library import on_file
+
+        known = on_file(ruleset, table)
+        table, components = known.table, [*known.lines]
     for tag in told:
         assert table is not None
+        if len(faults) >= PATIENCE:
+            break
         try:
             table, line, _ = teach(ruleset, table, tag.value)
             components.append(line)
@@ -154,6 +209,7 @@ class _Judging:
     def run(self) -> Iterator[Found]:
         """Judge line by line; the findings."""
         flagged = 0  # the line of the file that is held
+        failed = strained = 0
         for i, line in enumerate(self.lines):
             if self._command(line.text) in LOOKING:
                 continue  # somebody kept what they typed at the prompt
@@ -170,6 +226,13 @@ class _Judging:
             for finding in answer.findings:
                 yield _place(finding, flagged or line.number, entry)
             flagged = 0
+            if answer.status != "failed":
+                continue
+            failed, strained = failed + 1, strained + strain(line.text)
+            if strained >= PATIENCE:
+                stopped = NotUnderstood(f"Here reading stops: {many(failed, 'line')} could not be read.")
+                yield _place(stopped.finding(), line.number)
+                return
 
     def _command(self, text: str) -> str:
         try:

@@ -9,21 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-_SIZE = 1 << 64
+DIGESTS = 1 << 64
+"""How many digests there are; sums of them begin again at 0."""
+
 _GONE = object()
 
 
 def digest_of(state: Any) -> int:
     """The digest of a whole state."""
-    return _sum(state, "") % _SIZE
+    return _sum(state, "") % DIGESTS
 
 
 def changed(digest: int, old: Any, new: Any) -> int:
     """The digest of `new`, given that of `old`. Parts that are the same object cost nothing."""
-    return (digest + _difference(old, new, "")) % _SIZE
+    return (digest + _difference(old, new, "")) % DIGESTS
 
 
 def spell(digest: int) -> str:
@@ -32,11 +35,20 @@ def spell(digest: int) -> str:
 
 
 def _leaf(path: str, value: Any) -> int:
+    # 0.0 and -0.0 are equal, and spelled otherwise.
+    return _hash(path, value) if isinstance(value, float) else _known(path, value)
+
+
+def _hash(path: str, value: Any) -> int:
     if not (value is None or isinstance(value, str | int | float | Enum)):
         # The text of any other object may hold its address, and the record would not fit in the next session.
         raise TypeError(f"{path[1:]} holds {type(value).__name__}, which has no digest; make it a frozen dataclass")
     text = f"{path}={type(value).__name__}:{value}" if not isinstance(value, str) else f"{path}={str(value)!r}"
     return int.from_bytes(blake2b(text.encode("utf-8", "backslashreplace"), digest_size=8).digest(), "big")
+
+
+_known = lru_cache(maxsize=1 << 14, typed=True)(_hash)
+"""A game comes back to the same values again and again. They are told apart by type, for 1, True and 1.0 are equal."""
 
 
 _NAMES: dict[type[Any], tuple[str, ...] | None] = {}
@@ -49,18 +61,20 @@ def _fields(kind: type[Any]) -> tuple[str, ...] | None:
     return _NAMES[kind]
 
 
-def _branches(value: Any) -> dict[str, Any] | None:
-    """The parts of a value that has parts, by name; None for a leaf."""
+def _branches(value: Any) -> Mapping[Any, Any] | None:
+    """The parts of a value that has parts, by what names them; None for a leaf. No two names are spelled alike."""
+    if value is None or isinstance(value, str | int | float | Enum):  # a leaf; most of what is asked for is one
+        return None
+    if isinstance(value, dict):
+        return value
     names = _fields(type(value))
     if names is not None:
         return {name: getattr(value, name) for name in names}
-    if isinstance(value, Mapping):
-        return {str(k): v for k, v in value.items()}
     if isinstance(value, tuple):
-        return {str(i): v for i, v in enumerate(value)}
+        return dict(enumerate(value))
     if isinstance(value, frozenset):
-        return {str(v): True for v in value}
-    return None
+        return dict.fromkeys(value, True)
+    return value if isinstance(value, Mapping) else None
 
 
 def _sum(value: Any, path: str) -> int:

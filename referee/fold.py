@@ -64,7 +64,7 @@ def begun(ruleset: Ruleset[Any], header: Header) -> Timeline:
             start = learned(ruleset, start, (line,))
         except LineError:
             unlearned.append(line)
-    return Timeline(ruleset, start, unlearned=tuple(unlearned))
+    return Timeline(ruleset, start, named=header.rulings, unlearned=tuple(unlearned))
 
 
 def end_of_game(table: Table, kind: str, side: str, sides: Mapping[str, str]) -> Table:
@@ -82,6 +82,7 @@ class Timeline:
     An old record stays readable though the rules that the program knows have changed since it was played (a damaged one
     is found by its checksums, before):
 
+    named       the rulings of the header; those that came later are not in the digests of a record
     unlearned   the lines of the header that teach nothing any more
     unreadable  the stored entries that cannot be read any more, each with the reason; they change nothing
     differs     the first stored entry that now leads to another table than when it was played; 0 if there is none
@@ -95,6 +96,7 @@ class Timeline:
     held: Entry | None = None
     branches: list[Branch] = field(default_factory=list)
     first: int = field(init=False)
+    named: Mapping[str, str] = field(default_factory=dict)
     unlearned: tuple[str, ...] = ()
     unreadable: list[tuple[Entry, str]] = field(default_factory=list)
     differs: int = 0
@@ -241,11 +243,23 @@ class Timeline:
         except LineError as error:
             new, fault = table, error.message
             self.unreadable.append((entry, fault))
-        digest = changed(digest, table, new)
+        digest = self._older(entry, new) or changed(digest, table, new)
         self.adrift = spell(digest) != entry.digest
         if self.adrift and not self.differs:
             self.differs = number
         return Step(entry, new, digest, fault)
+
+    def _older(self, entry: Entry, new: Table) -> int:
+        """The digest behind a first entry that was played before the book had some of its rulings; 0 if it was not."""
+        if self.steps or self.differs or self.named.keys() >= self.start.rulings.keys():
+            return 0
+        known = {ruling: choice for ruling, choice in self.start.rulings.items() if ruling in self.named}
+        first = digest_of(self.start.but(rulings=known))
+        digest = changed(first, self.start, new)
+        if spell(digest) != entry.digest:
+            return 0
+        self.first = first
+        return digest
 
     def _corrected(self, entry: Entry) -> None:
         """Fold a correction: it holds all entries as they are from the corrected one on."""

@@ -43,6 +43,7 @@ class Game:
 
     viewer    the side that looks at the screen: it sees and may name only what `Ruleset.view` leaves it; "": everybody
     notices   what the players should be told before they begin
+    repeated  entries of the referee's own choices that a player told again: each is told again once
     draft     a correction or a long undo that waits for `keep`; it is written nowhere before
     """
 
@@ -55,6 +56,7 @@ class Game:
         self.clock = clock
         self.memory = memory
         self.viewer = ""
+        self.repeated: set[int] = set()
         self.draft: Draft | None = None
         self.vault = vault_of(log.storage.path)
         self.notices: tuple[str, ...] = ()
@@ -97,7 +99,7 @@ class Game:
     @property
     def ask(self) -> Ask | None:
         """The first thing that is open; None when the game is over."""
-        return None if self.table.winner else self.ruleset.asks(self.table)
+        return next(self.chain().asks(), None)
 
     def asked(self) -> list[Ask]:
         """The open question, and those behind it that a line may answer as well."""

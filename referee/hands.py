@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.components.memo import remembered
 from referee.ruleset import Ruleset, Table
+
+NONE = "none"
+"""How the value of a place is told in which there is nothing."""
 
 
 def differences(before: Mapping[str, str], after: Mapping[str, str]) -> list[tuple[str, str, str]]:
     """Each place of the layout that differs: its key, the old and the new value ("" where there is none)."""
     keys = dict.fromkeys((*before, *after))
     return [(k, before.get(k, ""), after.get(k, "")) for k in keys if before.get(k, "") != after.get(k, "")]
+
+
+@remembered
+def _laid(table: Table, layout: Callable[[Any], Mapping[str, str]]) -> Mapping[str, str]:
+    """The layout of a table: what an act leaves is what the next one meets."""
+    return layout(table)
 
 
 def hand_movements(ruleset: Ruleset[Any], before: Table, after: Table, mending: bool = False) -> tuple[str, ...]:
@@ -22,10 +32,13 @@ def hand_movements(ruleset: Ruleset[Any], before: Table, after: Table, mending: 
     if before is after:
         return ()
     said: list[str] = []
-    for key, old, new in differences(ruleset.layout(before), ruleset.layout(after)):
+    for key, old, new in differences(_laid(before, ruleset.layout), _laid(after, ruleset.layout)):
         thing, _, aspect = key.rpartition(".")
-        wanted = ([f"{aspect}-mended"] if mending else []) + ([] if new else [f"{aspect}-gone"])
-        phrase = next((ruleset.phrases[each] for each in (*wanted, aspect) if each in ruleset.phrases), "")
+        if {old, new} <= {"", "0"}:  # a new place in which nothing lies
+            continue
+        wanted = [f"{aspect}-mended"] if mending else []
+        wanted += [f"{aspect}={new}" if new else f"{aspect}-gone", aspect]
+        phrase = next((ruleset.phrases[each] for each in wanted if each in ruleset.phrases), "")
         if phrase:
-            said.append(phrase.format(thing=thing, old=old or "nothing", new=new or "nothing"))
+            said.append(phrase.format(thing=thing, old=old or NONE, new=new or NONE))
     return tuple(said)

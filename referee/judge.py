@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain as chained
 from itertools import islice
 from typing import Any
 
@@ -54,9 +53,9 @@ class Verdict:
 def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
     """The open question, then those that come up when it is let pass (a window) or skipped (a duty).
 
-    The border of a turn is crossed once, to the first question of the next turn, and only past one step at the most: so
-    a forgotten end of a turn is what was left of it and not a turn full of findings, and an act in the middle of the
-    enemy's turn stays just that.
+    The border of a turn is crossed once, to the first question of the next turn, and only past what the ruleset allows
+    (one step at the most, as a rule): so a forgotten end of a turn is what was left of it and not a turn full of
+    findings, and an act in the middle of the enemy's turn stays just that.
     """
     here = (table.turn, table.side)
     passed: tuple[Ask, ...] = ()
@@ -65,7 +64,7 @@ def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
         if ask is None:
             return
         beyond = (table.turn, table.side) != here
-        if beyond and sum(a.step for a in passed) > 1:
+        if beyond and not ruleset.crosses(passed):
             return
         yield Open(table, ask, passed)
         if beyond:
@@ -165,15 +164,19 @@ def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
     if place.passed:
         _still_there(place.table, act)
     omitted = [missed(ruleset, a) for a in place.passed if a.duty and not a.forced]
-    found = _by_house(place.table, chained(_wrong_dice(place.ask, act), act.judge(place.table)))
+    wrong = _by_house(place.table, _wrong_dice(place.ask, act))
+    more = _by_house(place.table, act.judge(place.table))
+    found = (*wrong, *(f for f in more if not wrong or f.rule != wrong[0].rule))  # one breach is flagged once
     return Verdict(act, place.table, place.passed, (*omitted, *found))
 
 
 def _wrong_dice(ask: Ask, act: Action[Any]) -> Iterator[Finding]:
     """Dice that answer a question must be as many as are due."""
+    if not ask.dice:
+        return
     lists = [slot.field for slot in slots_of(type(act)) if slot.type is Die and slot.many]
     given = sum(len(getattr(act, field)) for field in lists)
-    if ask.dice and lists and given != ask.dice:
+    if lists and given != ask.dice:
         yield illegal(ask.rule, f"{ask.dice_due} here, not {given}.", ask.dice_told)
 
 

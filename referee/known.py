@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -22,28 +22,41 @@ def done_already(game: Game, act: Action[Any]) -> bool:
     """A player repeats what the referee just did as the only choice: that is no second act."""
     if any(act.verb in a.verbs and a.side == act.side for a in islice(game.chain().asks(), 1)):
         return False
-    return any(covers(done, act) for done, _ in _done_last(game))
+    return _repeats(game, ((number, done, act) for number, done, _ in _done_last(game)))
 
 
 def done_by_force(game: Game, line: str) -> Action[Any] | None:
     """A line that repeats an only choice of the referee's, which took away the very piece that the line names."""
-    for done, before in _done_last(game):
+    for number, done, before in _done_last(game):
         try:
             act = Reader(before, game.ruleset.actions, game.ruleset.sides).read(line)
         except LineError:
             continue
-        if covers(done, act):
+        if _repeats(game, ((number, done, act),)):
             return act
     return None
 
 
-def _done_last(game: Game) -> Iterator[tuple[Action[Any], Table]]:
-    """The only choices that the referee made since a player changed the table, each with the table before it."""
+def _repeats(game: Game, pairs: Iterable[tuple[int, Action[Any], Action[Any]]]) -> bool:
+    """Whether an act repeats one that the referee did. Each of those is repeated once, and more often in its parts."""
+    for number, done, act in pairs:
+        if covers(done, act):
+            if done == act:
+                game.repeated.add(number)
+            return True
+    return False
+
+
+def _done_last(game: Game) -> Iterator[tuple[int, Action[Any], Table]]:
+    """The only choices that the referee made since a player changed the table and that nobody repeated yet: the number
+    of the entry, the act, and the table before it.
+    """
     steps = game.timeline.steps
     for i in range(len(steps) - 1, max(-1, len(steps) - 1 - FAR), -1):
         entry, before = steps[i].entry, steps[i - 1].table if i else game.timeline.start
         if entry.by != REFEREE and steps[i].digest != (steps[i - 1].digest if i else game.timeline.first):
             return
-        if entry.by == REFEREE and entry.kind == "act" and not steps[i].fault:
+        done = entry.by == REFEREE and entry.kind == "act" and not steps[i].fault
+        if done and entry.number not in game.repeated:
             reader = Reader(before, game.ruleset.actions, game.ruleset.sides)
-            yield reader.read(f"{entry.side}> {entry.line}"), before
+            yield entry.number, reader.read(f"{entry.side}> {entry.line}"), before

@@ -13,7 +13,7 @@ from referee.game import Game
 from referee.ruleset import Ruleset
 from referee.ruleset.find import load_ruleset
 from rulesets.kiss_rommel.names import Unit
-from rulesets.kiss_rommel.table import Stand
+from rulesets.kiss_rommel.stands import Stand
 from rulesets.kiss_rommel.table import Table as State
 from tests.table import Table as Played
 from tests.table import game_of

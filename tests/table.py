@@ -15,6 +15,11 @@ from referee.ruleset import FAULTS, Finding, Kind, Ruleset
 from referee.stock import take_stock, template
 from referee.transcript import read_transcript
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+WHOLE_GAMES = tuple(sorted(EXAMPLES.glob("*/*.ref")))
+"""The example turns, battles and games of our own rulesets (those of other packages lie deeper)."""
+
 
 def judge_file(path: Path) -> Result:
     """A transcript after judging."""

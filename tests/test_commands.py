@@ -297,7 +297,8 @@ def test_rules_are_found_by_id_and_by_words(game: Game) -> None:
 
 def test_help_is_read_off_the_actions(game: Game) -> None:
     assert told(game, "help place") == (
-        "place TO\n  Place a token on a free square.\n  example: place b2\n  rule: Placing [turn.place]"
+        "place TO  (short: p)\n  Place a token on a free square.\n"
+        "  legal now: place a1\n  legal now: place c3\n  rule: Placing [turn.place]"
     )
     assert len(told(game, "help").splitlines()) < 12
     assert all(command.name in told(game, "help") for command in COMMANDS)

@@ -79,13 +79,13 @@ def test_all_faults_of_a_file_are_reported_and_the_game_goes_on(call: Run, data_
     assert "3 faults, 1 warning" in said
     output = call("play", GAME, "--name", "two", text="ready\nshow\n").output
     assert "Utah" in output
-    assert "29-inf (29th Inf, Allied) [friend.ref:4]" in call("components", GAME).output
+    assert "29-inf (29th Inf, Allied) [friend.ref:4]" in call("components", GAME, "-v").output
 
 
 def test_a_card_learned_in_one_game_is_on_file_in_the_next(call: Run) -> None:
     first = 'ready\npass all\nforce "4th Inf" allied beach utah value 2 attack 0 defense 0 free none\nactivate 4-inf\n'
     call("play", GAME, "--name", "one", text=first)
-    assert "4-inf (4th Inf, Allied) [learned.ref:2]: beach utah, value 2" in call("components", GAME).output
+    assert "4-inf (4th Inf, Allied) [learned.ref:2]: beach utah, value 2" in call("components", GAME, "-v").output
     output = call("play", GAME, "--name", "two", text="ready\npass all\nactivate 4-inf\n").output
     assert "ok allied> activate 4-inf" in output
 

@@ -20,17 +20,17 @@ pytestmark = pytest.mark.usefixtures("noughts", "data_folder")
 def test_what_changed_is_told_thing_by_thing(call: Run, evening: str) -> None:
     assert call("diff", evening, "0", "2").output.splitlines() == [
         "Turn 1, Noughts, place; then Turn 1, Noughts, hand",
-        "a1: token from nothing to nought",
+        "a1: token from none to nought",
     ]
     assert "a1: token from nought to cross" in call("diff", evening, "2").output, "up to now"
-    assert "a1: token from nought to nothing" in call("diff", evening, "2", "0").output, "and backwards"
+    assert "a1: token from nought to none" in call("diff", evening, "2", "0").output, "and backwards"
     assert call("diff", evening, "3", "4").output == "The table after entry 3 and after entry 4 is the same.\n"
 
 
 def test_it_is_the_table_of_that_time(call: Run, evening: str) -> None:
     call("play", evening, text="fix 1 nought> place c3 keep\n")
-    assert "a1: token from nothing to nought" in call("diff", evening, "0", "1").output
-    assert "c3: token from nothing to nought" in call("diff", evening, "6", "7").output, "what the correction changed"
+    assert "a1: token from none to nought" in call("diff", evening, "0", "1").output
+    assert "c3: token from none to nought" in call("diff", evening, "6", "7").output, "what the correction changed"
     assert json.loads(call("show", evening, "--at", "1", "--json").stdout)["state"] == {"tokens": {"a1": "nought"}}
 
 
@@ -58,7 +58,7 @@ def test_two_games_part_where_they_differ(call: Run, evening: str) -> None:
     output = call("diff", evening, copy).output
     assert 'then in evening: #5 illegal-stands cross> place a1  "why not"' in output
     assert "then in evening-what-if: #4 ok cross> place b2" in output
-    assert "  b2: token from nothing to cross" in output
+    assert "  b2: token from none to cross" in output
     found = json.loads(call("diff", evening, copy, "--json").stdout)
     assert found["part"] == {"common": 3, "first": 5, "second": 4}
 

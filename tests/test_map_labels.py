@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.review.drawing import picture_of
+from referee.review.drawing import legend, picture_of
 from referee.ruleset import Picture, Place, Point, Way
 from tests import na
 from tests.pages import parsed
@@ -40,3 +40,12 @@ def test_the_names_of_the_regions_of_north_africa_are_clear_of_the_connections()
     picture = na.RULESET.picture(na.in_actions().game.table)
     assert picture is not None
     assert not crossings(picture)
+
+
+def test_signs_that_differ_are_explained() -> None:
+    spots = [Point(x, y) for x, y in ((10, 10), (40, 30), (80, 10))]
+    places = tuple(Place(at, str(at), kind) for at, kind in zip(spots, ("space", "space", "fort"), strict=True))
+    ways = (Way(spots[0], spots[1], "railway"), Way(spots[1], spots[2], "river"))
+    told = legend(Picture(100, 40, places=places, ways=ways), {}, {})
+    assert [what for _, what in told] == ["space", "fort", "railway", "river"]
+    assert len({str(sample) for sample, _ in told}) == 4

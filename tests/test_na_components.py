@@ -64,7 +64,8 @@ def test_what_contradicts_what_ships_is_a_warning(data_folder: Path, tmp_path: P
 def test_a_card_learned_in_one_game_is_on_file_in_the_next(call: Run) -> None:
     line = 'card "Sand Storm" allied when action effect none cost 1 harm 0 battle none bonus none\n'
     call("play", "lightning-north-africa", "--name", "one", text=line)
-    assert "sand-storm (Sand Storm, Allied) [learned.ref:2]" in call("components", "lightning-north-africa").output
+    told = call("components", "lightning-north-africa", "-v").output
+    assert "sand-storm (Sand Storm, Allied) [learned.ref:2]" in told
     assert "[Component " in _exported(call)
 
 

@@ -578,7 +578,7 @@ def test_force_cards_2_an_unknown_region_is_told_later() -> None:
 def test_force_cards_4_tokens_and_their_names() -> None:
     table = in_actions("axis> play dive-bomber 9-australian", "axis> pass")
     assert any("1 loss (disorganized)" in line for line in RULESET.show(table.game.table))
-    assert "9-australian: loss tokens nothing -> 1" in table.hands
+    assert "9-australian: loss tokens none -> 1" in table.hands
 
 
 # Tobruk

@@ -31,9 +31,11 @@ from referee.ruleset import (
     action,
     slots_of,
 )
+from referee.ruleset.find import load_ruleset
 from tests.noughts import RULESET, Board
 from tests.pl import RULESET as LIGHTNING
 from tests.pl import in_battle, new_game
+from tests.table import game_of
 
 SIDES = {"axis": "Axis", "allied": "Allied"}
 FORCES = {
@@ -415,3 +417,17 @@ def test_an_unknown_card_is_taught_to_the_side_that_is_asked() -> None:
     reader = in_battle("german> pass").game.reader()
     with pytest.raises(UnknownName, match='card "Ulans" polish'):
         reader.read("play Ulans")
+
+
+def test_a_keyword_before_its_number_is_no_word_of_a_title() -> None:
+    """`german tank` may be the title of a type, but here it is a nation, and how many tanks."""
+    game = game_of(load_ruleset("kiss-rommel"), {}, {})
+    act = game.reader().read("british> division german tank 10 extra recon counts 2")
+    assert write(act) == 'division german tank 10 extra "recon" counts 2'
+
+
+def test_first_letters_of_all_parts_are_a_name() -> None:
+    names = {"portuguese-east-africa": "Portuguese East Africa", "pea-garrison": "PEA garrison"}
+    assert match("pea", dict([*names.items()][:1])) == ["portuguese-east-africa"]
+    assert match("pea", names) == ["pea-garrison"], "a name that begins so goes before it"
+    assert match("pe", dict([*names.items()][:1])) == ["portuguese-east-africa"]

@@ -150,7 +150,7 @@ def test_a_corrupted_file_does_not_stop_the_game(call: Run, data_folder: Path) -
 def test_a_card_learned_in_one_game_is_on_file_in_the_next(call: Run) -> None:
     first = "starts xvi\nforce xvi rating 2 cost 2\nready\n"
     call("play", "lightning-poland", "--name", "one", text=first)
-    told = call("components", "lightning-poland").output
+    told = call("components", "lightning-poland", "-v").output
     assert "xvi-corps (XVI Corps, German) [learned.ref:" in told
     text = "ready\nobjective krakow points 3 plain yes\nbattle krakow xvi\n"
     output = call("play", "lightning-poland", "--name", "two", text=text).output

@@ -11,7 +11,7 @@ from referee import library
 from referee.game import Game
 from referee.library import LibraryError, new_game, open_game
 from referee.prompt import play, session
-from referee.prompt.first import FirstScreen, Table
+from referee.prompt.first import FirstScreen, Table, WantsLesson
 from referee.prompt.lines import wrapped
 from referee.ruleset import find
 from tests.noughts import RULESET
@@ -90,7 +90,7 @@ def test_the_last_game_is_offered_with_its_last_entries() -> None:
     assert "The last game: evening (Noughts and Crosses with Tokens)" in players.seen
     assert "  Turn 1, Noughts (Noughts: Anna)" in players.seen
     assert "  #2 ok cross> swap" in players.seen
-    assert "  2) old (noughts, 1 entries)" in players.seen
+    assert "  2) old (noughts, 1 entry)" in players.seen
 
 
 @pytest.mark.usefixtures("saved")
@@ -209,9 +209,19 @@ def test_lines_are_wrapped_for_a_narrow_terminal() -> None:
 def test_many_options_are_one_question() -> None:
     desert = find.load_ruleset("kiss-rommel")
     assert len(desert.options) > 3
-    players = Players(["nonsense", desert.options[0].name, list(desert.options[0].choices)[-1], ""])
+    players = Players(["nonsense", "al", desert.options[0].name, list(desert.options[0].choices)[-1], ""])
     game = close(players.screen().begin(desert, players={}))
     options = game.log.header.options
     assert options[desert.options[0].name] == list(desert.options[0].choices)[-1]
     assert all(options.get(o.name, o.default) == o.default for o in desert.options[1:])
     assert "'nonsense' is no option of this game." in players.seen
+    assert "'al' is no option of this game." in players.seen, "only `all` means all"
+    assert f"Chosen: {desert.options[0].name} {options[desert.options[0].name]}." in players.seen
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_the_first_screen_has_titles_and_a_tutorial() -> None:
+    players = Players(["t"])
+    with pytest.raises(WantsLesson):
+        players.choose()
+    assert any("lightning-poland" in line and "Lightning: Poland" in line for line in players.seen)

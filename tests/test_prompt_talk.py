@@ -10,6 +10,7 @@ from referee.game import Game
 from referee.prompt.talk import Talk
 from referee.prompt.teach import missing
 from referee.ruleset import needs
+from tests.lv import known, placed
 from tests.test_prompt_desert import desert
 
 HOLD = 'Enter takes it back; stand "why" lets it stand.'
@@ -386,3 +387,27 @@ def test_missing_datum_can_be_passed_over_by_a_command(talk: Talk) -> None:
     talk.hear("move 5-panzer tobruk")
     talk.hear("?")
     assert talk.prompt == "answer> "  # asked again, for help was wanted and no answer given
+
+
+def test_enter_behind_a_failed_line_only_asks_again(toy: Talk) -> None:
+    toy.hear("a1")
+    entries = count(toy)
+    toy.hear("plaec b2")
+    assert toy.hear("")[0].startswith("Nothing was done")
+    assert count(toy) == entries
+    toy.hear("")
+    assert count(toy) > entries
+
+
+def test_a_near_miss_can_be_taught_by_a_digit() -> None:
+    talk = Talk(known().game)
+    assert "  1) 1-kar  2) a new one: teach it" in talk.hear("deploy 10FKA nairobi")
+    assert "Allied: deploy 10-fka nairobi" in talk.hear("2")
+
+
+def test_a_missing_datum_shows_how_it_is_answered() -> None:
+    talk = Talk(placed('german> card "Rains" german recruit 0 event none remove no').game)
+    said = talk.hear("draw rains")
+    assert "[7.1.2] What Rains moves? (as in light-3,infantry-2; ? explains; Enter: not known)" in said
+    assert any("move: what moves how far" in line for line in talk.hear("?"))
+    assert "German: card rains move light-2,infantry-1" in talk.hear("light-2, infantry-1")

@@ -33,8 +33,7 @@ from tests.conftest import NEW, ROOT, Run, toy_header
 from tests.correcting import play
 from tests.noughts import RULESET, Board
 from tests.pages import HOSTILE, LONG, Element, hostile_game, parsed, table_rows
-
-GAMES = sorted(path for path in (ROOT / "examples").rglob("*.ref") if path.parent.name != "illegal")
+from tests.table import WHOLE_GAMES
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +89,7 @@ def picture(table: Board) -> Picture:
 # What it says
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE_GAMES, ids=lambda path: path.stem)
 def test_a_page_is_whole_and_needs_nothing_from_outside(path: Path) -> None:
     text = write_html(report_of(whole(path)))
     page = parsed(text)
@@ -106,7 +105,7 @@ def test_a_page_is_whole_and_needs_nothing_from_outside(path: Path) -> None:
     assert "unsafe" not in policy
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE_GAMES, ids=lambda path: path.stem)
 def test_a_page_works_for_a_screen_reader(path: Path) -> None:
     page = parsed(write_html(report_of(whole(path))))
     assert page.all("html")[0].attributes["lang"] == "en"
@@ -158,7 +157,7 @@ def test_turns_are_those_that_were_played() -> None:
     assert {graph.last for graph in report.graphs if graph.curves} == {9}
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE_GAMES, ids=lambda path: path.stem)
 def test_every_line_of_a_story_says_something(path: Path) -> None:
     report = report_of(whole(path))
     lines = [line for turn in report.turns for section in turn.sections for line in section.lines]
@@ -301,7 +300,7 @@ def test_a_value_that_is_not_known_is_a_gap(game: Game) -> None:
     assert parsed(str(drawing(graph, "g"))).all("path")
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE_GAMES, ids=lambda path: path.stem)
 def test_no_report_shows_too_many_tables(path: Path) -> None:
     stops = report_of(whole(path)).stops
     assert 1 < len(stops) <= MOST
@@ -311,7 +310,7 @@ def test_no_report_shows_too_many_tables(path: Path) -> None:
 # All exports agree
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE_GAMES, ids=lambda path: path.stem)
 def test_totals_are_the_same_in_every_export(path: Path) -> None:
     account = whole(path)
     report = report_of(account)
@@ -325,7 +324,7 @@ def test_totals_are_the_same_in_every_export(path: Path) -> None:
     assert len(report.findings) == sum(account.totals()[kind] for kind in kinds)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE_GAMES, ids=lambda path: path.stem)
 def test_transcript_and_json_lead_to_the_same_table_digest_for_digest(path: Path) -> None:
     game = whole(path).game
     again = read_again(game)

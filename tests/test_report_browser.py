@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from html import unescape
 from pathlib import Path
@@ -16,12 +15,16 @@ from referee.check import judge_transcript
 from referee.review.account import account_of
 from referee.review.html import write_html
 from referee.review.report import report_of
+from referee.ruleset.find import load_ruleset, ruleset_names
+from referee.sheet.model import sheet_of
+from referee.sheet.page import write_page
 from referee.transcript import read_file
+from tests.browser import CHROMIUM
 from tests.conftest import ROOT
+from tests.noughts import RULESET
 from tests.pages import hostile_game
+from tests.table import WHOLE_GAMES
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-GAMES = sorted(path for path in (ROOT / "examples").rglob("*.ref") if path.parent.name != "illegal")
 WIDTHS = (360, 1280)
 DARK = "--force-dark-mode"
 
@@ -98,8 +101,10 @@ def page(path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def pages() -> list[tuple[str, str]]:
-    """The pages of all whole games, and one that is meant badly."""
-    found = [(str(path.relative_to(ROOT)), page(path)) for path in GAMES]
+    """The pages of all whole games, and one that is meant badly; the sheets of all games."""
+    found = [(str(path.relative_to(ROOT)), page(path)) for path in WHOLE_GAMES]
+    found += [(f"sheet of {name}", write_page(sheet_of(load_ruleset(name)))) for name in ruleset_names()]
+    found.append(("hostile sheet", write_page(sheet_of(RULESET, hostile_game()))))
     return [*found, ("hostile", write_html(report_of(account_of(hostile_game()))))]
 
 
@@ -131,7 +136,7 @@ def test_nothing_overflows_and_all_text_can_be_read(pages: list[tuple[str, str]]
         assert (each["paper"] < 0.1) == dark, f"{where}: the theme is not what was asked for"
 
 
-@pytest.mark.parametrize("path", [GAMES[0], GAMES[-1]], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [WHOLE_GAMES[0], WHOLE_GAMES[-1]], ids=lambda path: path.stem)
 def test_a_report_prints_on_a4(path: Path, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     file.write_text(page(path), encoding="utf-8")

@@ -183,3 +183,9 @@ def test_what_only_a_correction_found_was_found_later(call: Run) -> None:
     row = next(row for row in counted(call)["rulesets"]["noughts"]["findings"] if row["kind"] == "illegal")
     assert (row["said"], row["later"], row["stands"]) == (0, 1, 1)
     assert "later" in call("stats").output
+
+
+def test_a_game_that_was_never_begun_is_not_counted(call: Run, evening: str) -> None:
+    before = counted(call)
+    call("play", "noughts", "--name", "empty")
+    assert counted(call) == before

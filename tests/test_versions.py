@@ -24,11 +24,10 @@ from tests.conftest import Run, board, toy_header
 from tests.correcting import play
 from tests.noughts import RULESET
 from tests.noughts.later import SECOND, THIRD
-from tests.table import judge_file
+from tests.table import EXAMPLES, WHOLE_GAMES, judge_file
 from tests.test_engine import LINES
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples").rglob("*.ref"))
-WHOLE = [path for path in EXAMPLES if path.parent.name != "illegal"]
+JUDGED = sorted([*WHOLE_GAMES, *EXAMPLES.glob("*/illegal/*.ref")])
 
 
 @pytest.fixture
@@ -37,7 +36,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, noughts: None) -> pytest.MonkeyPa
     return monkeypatch
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", JUDGED, ids=lambda path: path.stem)
 def test_the_same_rules_judge_a_game_as_they_did(path: Path) -> None:
     game = judge_file(path).game
     assert game.log.entries
@@ -159,7 +158,7 @@ def test_a_line_of_the_set_up_that_teaches_nothing_any_more(patrol: None) -> Non
     assert changes(game) == ("Its set-up says what these rules cannot read: red> medal 9",)
 
 
-@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", WHOLE_GAMES, ids=lambda path: path.stem)
 def test_a_whole_game_opens_without_any_one_of_its_verbs(path: Path) -> None:
     game = judge_file(path).game
     for gone in {entry.line.partition(" ")[0] for entry in game.log.entries if entry.kind in ("act", "stand")}:

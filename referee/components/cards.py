@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
+
+from referee.components.facts import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from referee.components.cards import Holding
+from referee.components.facts import replace
 from referee.components.wording import by_ruling, counted, many_cards, numeral
 from referee.ruleset import Action, Consequence, Finding, Name, Span, Table, ruling, warning
 
@@ -42,7 +43,7 @@ class Side(Name):
     kind = "side"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CardTable(Table):
     """A table with the cards of two sides, whose turns alternate.
 

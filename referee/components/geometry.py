@@ -90,6 +90,9 @@ class Shape:
         """The distance from a point to the shape; 0 inside."""
         if len(self.points) == 1:
             return max(0.0, distance(point, self.points[0]) - self.radius)
+        if len(self.points) == 2:  # a rectangle along the table's sides, the most frequent shape
+            a, b = self.points
+            return hypot(_outside(point.x, a.x, b.x), _outside(point.y, a.y, b.y))
         if self._inside(point):
             return 0.0
         return min((_to_segment(point, a, b) for a, b in self.sides()), default=0.0)
@@ -115,7 +118,7 @@ class Shape:
         if len(self.points) == 1:
             far = distance(point, self.points[0])
             return along(self.points[0], point, self.radius / far) if far > EPSILON else self.points[0]
-        spots = [_foot(point, a, b) for a, b in self.sides()]
+        spots = [along(a, b, _foot(point, a, b)) for a, b in self.sides()]
         return min(spots, key=lambda spot: distance(point, spot), default=point)
 
     def before(self, a: Point, b: Point, clear: float) -> Point:
@@ -149,17 +152,23 @@ class Shape:
         return good
 
 
-def _foot(point: Point, a: Point, b: Point) -> Point:
-    """The point of a segment that is nearest to a point."""
+def _foot(point: Point, a: Point, b: Point) -> float:
+    """The point of a segment that is nearest to a point: its share of the way from `a` to `b`."""
     length = (b.x - a.x) ** 2 + (b.y - a.y) ** 2
     if length <= EPSILON**2:
-        return a
+        return 0.0
     share = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / length
-    return along(a, b, min(1.0, max(0.0, share)))
+    return min(1.0, max(0.0, share))
+
+
+def _outside(at: float, one: float, other: float) -> float:
+    """How far a number is from a range; 0 within it."""
+    return max(0.0, min(one, other) - at, at - max(one, other))
 
 
 def _to_segment(point: Point, a: Point, b: Point) -> float:
-    return distance(point, _foot(point, a, b))
+    share = _foot(point, a, b)
+    return hypot(point.x - a.x - (b.x - a.x) * share, point.y - a.y - (b.y - a.y) * share)
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:

@@ -8,7 +8,7 @@ add up at all times, and what an unnamed piece can still be follows from them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Self
 
 
@@ -72,7 +72,7 @@ class Pieces:
         """A piece that is known by name goes somewhere. Raises Misplaced."""
         if piece not in self.named:
             raise Misplaced(f"{piece} is not known by name{'' if piece in self.roster else ', nor on the roster'}")
-        return replace(self, named={**self.named, piece: to})
+        return self._moved({**self.named, piece: to}, self.unnamed)
 
     def shift(self, count: int, start: str, to: str) -> Self:
         """Some unnamed pieces go from one place to another. Raises Misplaced."""
@@ -81,13 +81,13 @@ class Pieces:
             raise Misplaced(
                 f"{there or 'none'} of the pieces in {start} {'is' if there == 1 else 'are'} unnamed, not {count}"
             )
-        return replace(self, unnamed=_moved(_moved(self.unnamed, start, -count), to, count))
+        return self._moved(self.named, _more(_more(self.unnamed, start, -count), to, count))
 
     def reveal(self, piece: str, place: str) -> Self:
         """One of the unnamed pieces in a place is turned up, and it is this one. Raises Misplaced."""
         if fault := self.why_not(piece, place):
             raise Misplaced(fault)
-        return replace(self, named={**self.named, piece: place}, unnamed=_moved(self.unnamed, place, -1))
+        return self._moved({**self.named, piece: place}, _more(self.unnamed, place, -1))
 
     def why_not(self, piece: str, place: str) -> str:
         """Why no unnamed piece in a place can be this one; "" if one can."""
@@ -102,7 +102,14 @@ class Pieces:
         if piece not in self.named:
             raise Misplaced(f"{piece} is not known by name")
         named = {p: place for p, place in self.named.items() if p != piece}
-        return replace(self, named=named, unnamed=_moved(self.unnamed, self.named[piece], 1))
+        return self._moved(named, _more(self.unnamed, self.named[piece], 1))
+
+    def _moved(self, named: Mapping[str, str], unnamed: Mapping[str, int]) -> Self:
+        """The same pieces elsewhere. A move keeps their numbers right, so they are not counted again."""
+        new = object.__new__(type(self))
+        for name, value in (("roster", self.roster), ("named", named), ("unnamed", unnamed)):
+            object.__setattr__(new, name, value)
+        return new
 
     def put_count(self, place: str, count: int, spare: str) -> Self:
         """Correct the number of unnamed pieces in a place; the difference comes from, or goes to, another place.
@@ -130,6 +137,6 @@ class Pieces:
         return lines
 
 
-def _moved(unnamed: Mapping[str, int], place: str, count: int) -> dict[str, int]:
+def _more(unnamed: Mapping[str, int], place: str, count: int) -> dict[str, int]:
     changed = {**unnamed, place: unnamed.get(place, 0) + count}
     return {where: many for where, many in changed.items() if many}

@@ -8,8 +8,10 @@ import typing
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from referee.components.geometry import Point, spell
+from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import CONNECTING, Finding, Impossible, Name, Text, needs, warning
 
@@ -33,6 +35,20 @@ def slug(title: str) -> str:
 def title_of(word: str) -> str:
     """The title that a word stands for, in the line that would teach it."""
     return " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60]
+
+
+class Titled(Protocol):
+    """What has a title."""
+
+    @property
+    def title(self) -> str:
+        """The title as it is printed."""
+
+
+@remembered
+def titles_of(cards: Mapping[str, Titled]) -> Mapping[str, str]:
+    """The titles of what is on file, by name. They are the same on most tables, so they are remembered."""
+    return {name: card.title for name, card in cards.items()}
 
 
 def told(**facts: Any) -> dict[str, Any]:
@@ -68,12 +84,27 @@ def in_place_of(known: Any, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if known is None or getattr(known, name) is not None}
 
 
+def noted(fact: object) -> str:
+    """A fact in the words of the notation: `yes`, `none`, `all-2,fleet-4`."""
+    if isinstance(fact, bool):
+        return str(YesNo.YES if fact else YesNo.NO)
+    if isinstance(fact, Point):
+        return f"{spell(fact.x)},{spell(fact.y)}"
+    if isinstance(fact, float):
+        return spell(fact)
+    if isinstance(fact, Mapping):
+        fact = tuple(f"{noted(what)}-{noted(much)}" for what, much in fact.items())
+    if isinstance(fact, tuple | list):
+        return ",".join(map(noted, fact)) or "none"
+    return "none" if fact is None else str(fact)
+
+
 def contradicts(known: Any, facts: Mapping[str, Any], rule: str) -> Iterator[Finding]:
     """A fact that is on file already, and now is told to be another one. `known` is the card; None: it is new."""
     for name, value in facts.items():
         old = UNKNOWN if known is None else getattr(known, name)
         if old is not UNKNOWN and old != value:
-            yield warning(rule, f"on file the {name} of {known.title} was {old}; now it is {value}")
+            yield warning(rule, f"on file the {name} of {known.title} was {noted(old)}; now it is {noted(value)}")
 
 
 def card_of_row(card: type[C], row: Mapping[str, Any]) -> C:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -17,7 +17,7 @@ TABLES = 4
 
 def remembered(work: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
     """A pure function of a table and of hashable values, worked out once for each table object."""
-    kept: OrderedDict[int, tuple[T, dict[Hashable, Any]]] = OrderedDict()
+    kept: OrderedDict[int, tuple[T, dict[Hashable, R]]] = OrderedDict()
 
     def looked_up(table: T, /, *args: P.args, **kwargs: P.kwargs) -> R:
         found = kept.get(id(table))
@@ -28,8 +28,11 @@ def remembered(work: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, 
                 kept.popitem(last=False)
         known = found[1]
         key: Hashable = (args, tuple(kwargs.items())) if kwargs else args
-        if key not in known:
-            known[key] = work(table, *args, **kwargs)
-        return cast(R, known[key])
+        try:
+            return known[key]
+        except KeyError:
+            pass
+        answer = known[key] = work(table, *args, **kwargs)
+        return answer
 
     return wraps(work)(looked_up)

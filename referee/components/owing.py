@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from referee.components.facts import replace
 from referee.ruleset import Name
 
 N = TypeVar("N", bound=Name)

@@ -32,9 +32,19 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def stopped(text: str) -> str:
+    """A text that ends in a full stop, or in what stands for one."""
+    return text if text.endswith((".", "!", "?", ".”", '."')) else f"{text}."
+
+
+def figured(count: int, one: str, more: str = "") -> str:
+    """So many things, in figures: "0 cards", "1 card"; `more` is the plural where an s alone does not make it."""
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
+
+
 def many_cards(count: int) -> str:
     """A number of cards, in figures: "1 card", "2 cards"."""
-    return "1 card" if count == 1 else f"{count} cards"
+    return figured(count, "card")
 
 
 def by_ruling(table: Table, ruling: str) -> str:

@@ -1,11 +1,11 @@
 """Lines and actions: one notation, read off the action classes."""
 
 from referee.notation.fields import usage
-from referee.notation.parse import Incomplete, Reader
+from referee.notation.parse import Incomplete, NearMiss, Reader
 from referee.notation.words import LONGEST_LINE, check_text, fold, match, near, plain, quoted, readable, split_lines
 from referee.notation.write import write
 
 __all__ = [
-    "LONGEST_LINE", "Incomplete", "Reader", "check_text", "fold", "match", "near", "plain", "quoted", "readable",
-    "split_lines", "usage", "write",
+    "LONGEST_LINE", "Incomplete", "NearMiss", "Reader", "check_text", "fold", "match", "near", "plain", "quoted",
+    "readable", "split_lines", "usage", "write",
 ]

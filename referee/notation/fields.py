@@ -25,12 +25,13 @@ def number(slot: Slot, token: Token) -> Any:
     whole = slot.form is Form.NUMBER
     if token.quoted or not (NUMBER if whole else MEASURE).fullmatch(token.text):
         raise NotUnderstood(f"{short(token.text)!r} is not {kind_of(slot)}.", token.column)
-    value = float(token.text) if slot.form is Form.POINT else slot.type(token.text)
+    kind = float if slot.form is Form.POINT else slot.type
+    value = kind(token.text)
     span = slot.span
     if span and not span.low <= value <= span.high:
         unit = f" {span.unit}" if span.unit else ""
         raise NotUnderstood(f"{slot.keyword} is {span.low:g} to {span.high:g}{unit}, not {value:g}.", token.column)
-    return value
+    return value or kind(0)  # "-0" would be another value than the "0" that is written of it
 
 
 def short(word: str) -> str:

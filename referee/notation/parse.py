@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
 from typing import Any
 
+from referee.components.memo import remembered
 from referee.notation.fields import MEASURE, NUMBER, kind_of, number, points, short, usage
-from referee.notation.titles import in_quotes, with_titles, words_of
+from referee.notation.titles import in_quotes, names_of, with_titles, words_of
 from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match, near, some
 from referee.ruleset import (
     Action,
@@ -28,6 +31,14 @@ from referee.ruleset import (
 from referee.ruleset.table import CONNECTING
 
 Verbs = Sequence[type[Action[Any]]]
+
+
+class NearMiss(NotUnderstood):
+    """A name that is not known, but looks like some that are; `teach` is the line that makes it a new one."""
+
+    def __init__(self, message: str, column: int, choices: tuple[str, ...], teach: str) -> None:
+        super().__init__(message, column, choices)
+        self.teach = teach
 
 
 class Incomplete(NotUnderstood):
@@ -59,7 +70,7 @@ class Reader:
             raise NotUnderstood("Nothing is reported here.", start)
         try:
             return self._act(words, written, len(line))
-        except UnknownName:
+        except (UnknownName, NearMiss):
             side = written or self._acting(words)
             if side == self.table.side:
                 raise
@@ -85,8 +96,8 @@ class Reader:
         wanted = fold(word)
         if not wanted:
             return []
-        exact = [v for v in self.verbs if wanted in (v.verb, v.short)]
-        return exact or [v for v in self.verbs if v.verb.startswith(wanted)]
+        exact = _by_word(tuple(self.verbs)).get(wanted)
+        return [*exact] if exact else [v for v in self.verbs if v.verb.startswith(wanted)]
 
     def speaker(self, act: type[Action[Any]], values: Mapping[str, Any]) -> str:
         """Who acts: the owner of the first named piece, else the side that is asked for such an act."""
@@ -115,6 +126,9 @@ class Reader:
 
     def _verb(self, words: list[Group], written: str) -> tuple[type[Action[Any]] | None, list[Group]]:
         hits = self.verb_of(words[0].bare)
+        lacking = len(words) == 1 and len(hits) == 1 and any(not slot.optional for slot in slots_of(hits[0]))
+        if lacking and self._answers(words, written):  # `panic` is a verb, and a value that is asked for
+            return None, words
         if len(hits) == 1:
             return hits[0], words[1:]
         if len(hits) > 1 and not self._answers(words, written):
@@ -183,25 +197,26 @@ class Reader:
     def _values(self, cls: type[Action[Any]], words: list[Group], end: int, bare: bool = False) -> dict[str, Any]:
         """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
         slots = slots_of(cls)
-        words = with_titles(self.table, slots, words)
-        by_keyword = {s.keyword: s for s in slots}
+        words = with_titles(self.table, cls, words)
+        by_keyword = _by_keyword(cls)
         values: dict[str, Any] = {}
         named: Slot | None = None
         for i, group in enumerate(words):
+            word = group.bare
             if named is not None:
                 if named.type is Die and not named.many:
                     _one_die(cls, named, words[i : i + 2])
                 values[named.field] = self._value(named, group)
                 named = None
                 continue
-            slot = by_keyword.get(group.bare)
+            slot = by_keyword.get(word)
             if slot and slot.form is Form.FLAG:
                 values[slot.field] = True
                 continue
             if slot and slot.field not in values and i + 1 < len(words):
                 named = slot
                 continue
-            if group.bare in CONNECTING:
+            if word in CONNECTING:
                 continue
             if self._take(cls, group, values):
                 continue
@@ -226,24 +241,27 @@ class Reader:
     def _take(self, cls: type[Action[Any]], group: Group, values: dict[str, Any]) -> bool:
         """Give a value to the first field that it fits; a list field takes a further value when nothing else does."""
         unclear: Ambiguous | None = None
-        slots = slots_of(cls)
-        if group.tokens[0].quoted:  # words in quotes are a text rather than a name, where there is a place for both
-            slots = tuple(sorted(slots, key=lambda s: s.form is not Form.TEXT))
+        quoted, word = group.tokens[0].quoted, group.bare
+        slots = [s for s in slots_of(cls) if s.field not in values and s.form is not Form.FLAG]
+        if quoted:  # words in quotes are a text rather than a name, where there is a place for both
+            slots.sort(key=lambda s: s.form is not Form.TEXT)
         else:  # `axis` is the side, and not the card "Convoy of the Axis"
-            slots = tuple(sorted(slots, key=lambda s: not self._spelled_out(s, group)))
+            slots.sort(key=lambda s: not self._spelled_out(s, word))
         for slot in slots:
-            unquoted = slot.form is Form.TEXT and not group.tokens[0].quoted
-            if slot.field in values or slot.form is Form.FLAG or unquoted:
+            if slot.form is Form.TEXT and not quoted:
                 continue
             if unclear and slot.optional and (slot.word or slot.form in (Form.NUMBER, Form.MEASURE)):
                 continue  # a shortened name that fits two is neither a count nor what a connecting word would name
             try:
-                values[slot.field] = self._value(slot, group)
+                value = self._value(slot, group)
             except Ambiguous as error:
                 unclear = unclear or error
             except LineError:
                 continue
             else:
+                if unclear and set(value if slot.many else (value,)) & set(unclear.choices):
+                    raise unclear  # what it may be there, it is not surely here: `nair` of `march nair voi`
+                values[slot.field] = value
                 return True
         if unclear:
             raise unclear
@@ -261,19 +279,19 @@ class Reader:
         slots = [s for s in slots_of(cls) if s.form is not Form.TEXT]
         if any(s.field not in values and not s.optional for s in slots):
             return  # what is missing says more
-        known = [name for s in slots if s.form is Form.NAME for name in self.table.names(s.type)]
+        known = [name for s in slots if s.form is Form.NAME for name in names_of(self.table, s.type)]
         meant = near(words[at].bare, known)
         hint = f"Did you mean {' or '.join(meant)}? " if meant else ""
         for end in range(at + 1, len(words)):
-            if any(s.keyword == words[end].bare or self._spelled_out(s, words[end]) for s in slots):
+            if any(s.keyword == words[end].bare or self._spelled_out(s, words[end].bare) for s in slots):
                 line = in_quotes(cls.verb, words, at, end)
                 raise NotUnderstood(f"{hint}A new title stands in quotes: {line[:200]}", words[at].column, meant)
 
-    def _spelled_out(self, slot: Slot, group: Group) -> bool:
-        """Whether a value is the whole word of what a field may hold, and no shortening."""
+    def _spelled_out(self, slot: Slot, word: str) -> bool:
+        """Whether a word is the whole of what a field may hold, and no shortening."""
         if slot.form is Form.NAME:
-            return group.bare in self.table.names(slot.type)
-        return slot.form is Form.CHOICE and group.bare in {member.value for member in slot.type}
+            return word in names_of(self.table, slot.type)
+        return slot.form is Form.CHOICE and word in _choices(slot)
 
     def _misfit(self, cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> LineError:
         """Why a value fits no field: the reason of the first field that is still without one."""
@@ -304,9 +322,8 @@ class Reader:
         if slot.form is Form.NUMBER or slot.form is Form.MEASURE:
             return number(slot, token)
         if slot.form is Form.CHOICE:
-            choices = {member.value: member.value for member in slot.type}
-            return slot.type(self._pick(slot, token, choices))
-        return slot.type(self._pick(slot, token, self.table.names(slot.type)))
+            return slot.type(self._pick(slot, token, _choices(slot)))
+        return slot.type(self._pick(slot, token, names_of(self.table, slot.type)))
 
     def _pick(self, slot: Slot, token: Token, names: Mapping[str, str]) -> str:
         hits = match(token.text, names)
@@ -324,9 +341,12 @@ class Reader:
         self._absent(slot.type, token)
         spelled = {**{title: name for name, title in names.items()}, **{name: name for name in names}}
         meant = tuple(dict.fromkeys(spelled[near_one] for near_one in near(token.text, spelled)))
-        if meant:
-            raise NotUnderstood(f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?", token.column, meant)
         teach = self.table.teach(slot.type, token.text)
+        if meant:
+            said = f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?"
+            if not teach:
+                raise NotUnderstood(said, token.column, meant)
+            raise NearMiss(f"{said} A new one is taught with: {teach}", token.column, meant, teach)
         hint = f" Teach it with: {teach}" if teach else f" There are: {some(names)}."
         raise UnknownName(f"No {slot.type.kind} is called {word!r}.{hint}", token.column, (teach,) if teach else ())
 
@@ -336,6 +356,32 @@ class Reader:
         if hits:
             reason, _, rule = absent[hits[0]].partition(" [")
             raise Impossible(f"{hits[0]} {reason}.", token.column, rule=rule.rstrip("]") or "notation")
+
+
+@remembered
+def _by_word(verbs: tuple[type[Action[Any]], ...]) -> Mapping[str, list[type[Action[Any]]]]:
+    """The actions that a whole word or its short form means."""
+    found: dict[str, list[type[Action[Any]]]] = {}
+    for act in verbs:
+        for word in {act.verb, act.short} - {""}:
+            found.setdefault(word, []).append(act)
+    return found
+
+
+@cache
+def _by_keyword(cls: type[Action[Any]]) -> Mapping[str, Slot]:
+    return {slot.keyword: slot for slot in slots_of(cls)}
+
+
+def _choices(slot: Slot) -> Mapping[str, str]:
+    """The words of a choice, each as its own title."""
+    kind: type[StrEnum] = slot.type
+    return _words_of_choice(kind)
+
+
+@cache
+def _words_of_choice(kind: type[StrEnum]) -> Mapping[str, str]:
+    return {member.value: member.value for member in kind}
 
 
 def _one_die(cls: type[Action[Any]], slot: Slot, words: Sequence[Group]) -> None:

@@ -6,13 +6,16 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee.ruleset import NotUnderstood
 
 LONGEST_LINE = 32_000
 """Characters of any line: a whole position, or a note of many pages. A paste that went wrong is longer."""
+
+PATIENCE = 500
+"""How much of a file may be unreadable before the rest is left alone, see `strain`: then it is another thing."""
 
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Categories of characters that no keyboard at a table sends."""
@@ -24,8 +27,7 @@ _TOKEN = re.compile(r'"(?:[^"]|"")*"|,|[^\s,"]+')
 _PART = re.compile(r"\d+|[^\W\d_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One word of a line with its column, counted from 0."""
 
     text: str
@@ -33,8 +35,7 @@ class Token:
     quoted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Words joined by commas: one value, or the values of a list."""
 
     tokens: tuple[Token, ...]
@@ -53,6 +54,11 @@ class Group:
 def is_control(char: str) -> bool:
     """Whether a character can stand in no line."""
     return char != "\t" and unicodedata.category(char) in _CONTROLS
+
+
+def strain(line: str) -> int:
+    """What a line that cannot be read counts for: a long one takes longer to be found wrong."""
+    return 1 + len(line) // 60
 
 
 def check_text(line: str, longest: int = LONGEST_LINE) -> None:
@@ -92,24 +98,25 @@ def groups(line: str, start: int = 0) -> list[Group]:
     out: list[list[Token]] = []
     comma: int | None = None
     end = start
+    quotes = '"' in line
     for found in _TOKEN.finditer(line, start):
-        if '"' in line[end : found.start()]:
+        text, column = found.group(), found.start()
+        if quotes and '"' in line[end:column]:
             break
-        end = found.end()
-        text = found.group()
+        end = column + len(text)
         if text == ",":
             if not out or comma is not None:
-                raise NotUnderstood("A comma joins two values; here one is missing.", found.start())
-            comma = found.start()
+                raise NotUnderstood("A comma joins two values; here one is missing.", column)
+            comma = column
             continue
-        quoted = text.startswith('"')
-        token = Token(text[1:-1].replace('""', '"') if quoted else text, found.start(), quoted)
+        quoted = quotes and text.startswith('"')
+        token = Token(text[1:-1].replace('""', '"') if quoted else text, column, quoted)
         if comma is None:
             out.append([token])
         else:
             out[-1].append(token)
         comma = None
-    if '"' in line[end:]:
+    if quotes and '"' in line[end:]:
         raise NotUnderstood('A quote is opened and not closed: "...".', line.index('"', end))
     if comma is not None:
         raise NotUnderstood("A comma joins two values; the second is missing.", comma)
@@ -153,12 +160,16 @@ def _within(short: tuple[str, ...], full: tuple[str, ...], skim: bool) -> bool:
     return all(any(agrees(s, f) for f in rest) for s in short)
 
 
+def _initials(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
+    return len(short) == 1 and 1 < len(short[0]) == len(full) and all(map(str.startswith, full, short[0]))
+
+
 def match(word: str, names: Mapping[str, str]) -> list[str]:
     """The names that a word may mean: the exact one, else those of which it is the best kind of shortening.
 
     In order: the whole name or title; the beginnings of its first parts (`pz1-t-1`); of some parts in their order
-    (`austr` for `9-australian`); a part without its vowels (`5pz`). Digits count only whole, and a number alone only as
-    the first part.
+    (`austr` for `9-australian`); the first letters of all (`pea` for `port-east-africa`); a part without its vowels
+    (`5pz`). Digits count only whole, and a number alone only as the first part.
     """
     if word in names:
         return [word]
@@ -174,6 +185,7 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
     if first or (len(short) == 1 and short[0].isdigit()):  # a number alone is a die or a length before it is a `tank-5`
         return first
     inner = [n for n, forms in known.items() if any(_within(short, f, False) for f in forms)]
+    inner = inner or [n for n, forms in known.items() if any(_initials(short, f) for f in forms)]
     return inner or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
 
 

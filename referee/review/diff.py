@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.fold import Step
 from referee.game import Game
-from referee.hands import differences
+from referee.hands import NONE, differences
 from referee.places import places
 from referee.review.log import place
 from referee.ruleset import Ruleset, Table
@@ -47,7 +47,7 @@ def change_lines(ruleset: Ruleset[Any], before: Table, after: Table) -> Iterator
         if key.startswith(_OWN) or key == "winner":
             continue
         thing, _, aspect = key.rpartition(".")
-        things.setdefault(thing or "table", []).append(f"{aspect} from {old or 'nothing'} to {new or 'nothing'}")
+        things.setdefault(thing or "table", []).append(f"{aspect} from {old or NONE} to {new or NONE}")
     if (old := _stands(ruleset, before)) != (new := _stands(ruleset, after)):
         yield f"{old}; then {new}"
     yield from (f"{thing}: {', '.join(changed)}" for thing, changed in things.items())
@@ -79,7 +79,7 @@ def _what(step: Step) -> tuple[object, ...]:
 
 def parting_lines(first: Game, second: Game) -> Iterator[str]:
     """Where two games part, and how their tables differ now."""
-    names = first.log.header.name, second.log.header.name
+    names = first.log.name, second.log.name
     found = parting(first, second)
     if found is None:
         yield f"{names[0]} and {names[1]} are the same, entry for entry."
@@ -95,7 +95,7 @@ def parting_lines(first: Game, second: Game) -> Iterator[str]:
         yield f"  {place(first.ruleset, common.table)}"
     for game, step in ((first, found.first), (second, found.second)):
         told = veil(game, game.viewer)(tell_entry(step.entry)) if step else "nothing more"
-        yield f"then in {game.log.header.name}: {told}"
+        yield f"then in {game.log.name}: {told}"
     changed = list(change_lines(first.ruleset, first.seen, second.seen))
     yield f"The tables now, from {names[0]} to {names[1]}:" if changed else "The tables are the same now."
     yield from (f"  {line}" for line in changed)

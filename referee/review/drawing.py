@@ -12,10 +12,14 @@ from markupsafe import Markup
 from referee.components.geometry import Point, Shape
 from referee.review.markup import shortened, tag
 from referee.review.svg import style_class
-from referee.ruleset import Ground, Picture, Piece, Place
+from referee.ruleset import Ground, Picture, Piece, Place, Way
 
 WIDTH = 800.0
 MARGIN = 12.0
+NEAR_RINGS = 4
+"""How far out room is looked for that leaves the connections to be seen; what is nearer is better than further off."""
+RINGS = 7
+"""How far from its place a stack may stand, in rows: further than its own label, for it must not hide another."""
 LONGEST = 40
 """Letters of a label."""
 
@@ -30,6 +34,14 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "danger": ("mine", "wire", "danger", "depression", "marsh"),
 }
 """What ground is tinted like, by words in its kind. Its label says what it is."""
+
+
+_WAYS: Mapping[str, tuple[str, ...]] = {
+    "rails": ("rail", "train"),
+    "water": ("river", "sea", "lake", "water"),
+    "unsure": ("unknown", "not told"),
+}
+"""What a connection is drawn like, by words in its kind; any other is a plain line. The legend says what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +104,17 @@ class _Sheet:
         """The class of a side."""
         return style_class(self.styles[side]) if side in self.styles else "none"
 
-    def spot(self, x: float, y: float, width: float, height: float, gap: float) -> _Box | None:
-        """Room for something beside a point, the nearest first; None if there is none."""
-        for far in (gap, gap + _ROW + 6):
+    def spot(self, x: float, y: float, width: float, height: float, gap: float, rings: int = 2) -> _Box | None:
+        """Room for something beside a point, the nearest first, off the connections if it can be; None if none."""
+        free = list(self._free(x, y, width, height, gap, rings))
+        near = (box for box in self._free(x, y, width, height, gap, min(rings, NEAR_RINGS)) if not self.crossed(box))
+        box = next(near, free[0] if free else None)
+        if box is not None:
+            self.taken.append(box)
+        return box
+
+    def _free(self, x: float, y: float, width: float, height: float, gap: float, rings: int) -> Iterator[_Box]:
+        for far in (gap + ring * (_ROW + 6) for ring in range(rings)):
             for left, top in (
                 (x + far, y - height / 2),
                 (x - far - width, y - height / 2),
@@ -108,16 +128,14 @@ class _Sheet:
                 box = _Box(left, top, width, height)
                 inside = left >= 2 and top >= 2 and left + width <= WIDTH - 2 and top + height <= self.height - 2
                 if inside and not any(box.meets(other) for other in self.taken):
-                    self.taken.append(box)
-                    return box
-        return None
+                    yield box
 
 
 def picture_of(picture: Picture, styles: Mapping[str, int], title: str, key: str) -> Markup:
     """A picture as an element; `styles` are those of the sides, `key` makes its ids unique on the page."""
     sheet = _Sheet(picture, styles)
     ground = [_ground(sheet, each) for each in picture.ground]
-    ways = [_way(sheet, way.start, way.end) for way in picture.ways]
+    ways = [_way(sheet, way) for way in picture.ways]
     marks = list(_marks(sheet))
     top, bottom = sheet.edges()
     return tag(
@@ -131,6 +149,47 @@ def picture_of(picture: Picture, styles: Mapping[str, int], title: str, key: str
         aria_labelledby=f"{key}-title {key}-desc",
         class_="picture",
     )
+
+
+def legend(picture: Picture, styles: Mapping[str, int], sides: Mapping[str, str]) -> list[tuple[Markup, str]]:
+    """What the signs of a picture mean: a sample of each, and its name."""
+    there = {piece.side for piece in picture.pieces} | {place.side for place in picture.places}
+    found = [(_sample(_dot(styles, side)), sides[side]) for side in sides if side in there]
+    kinds = _place_kinds(picture)
+    if len(kinds) > 1:
+        found += [(_sample(_sign(picture, kind, (16, 8), 5, "none")), kind) for kind in kinds]
+    ways = dict.fromkeys(way.kind for way in picture.ways if way.kind)
+    return found + [(_sample(*_line("M0 8H32", kind)), kind) for kind in ways if len(ways) > 1]
+
+
+def _sample(*inside: Markup) -> Markup:
+    return tag("svg", *inside, viewBox="0 0 32 16", class_="swatch", aria_hidden="true", focusable="false")
+
+
+def _dot(styles: Mapping[str, int], side: str) -> Markup:
+    look = f"piece {style_class(styles[side])}"
+    if styles[side] % 2:
+        return tag("rect", x=11, y=3, width=10, height=10, class_=look)
+    return _disc(16, 8, 5.5, look)
+
+
+def _disc(x: float, y: float, r: float, look: str) -> Markup:
+    return tag("circle", cx=x, cy=y, r=r, class_=look)
+
+
+def _place_kinds(picture: Picture) -> list[str]:
+    """The kinds of places, the most common first."""
+    return [kind for kind, _ in Counter(place.kind for place in picture.places if place.kind).most_common()]
+
+
+def _sign(picture: Picture, kind: str, at: tuple[float, float], r: float, look: str) -> Markup:
+    """A place: a circle; a thick one if it is of the second kind, and a square if of a third."""
+    (x, y), kinds = at, _place_kinds(picture)
+    rank = kinds.index(kind) if kind in kinds else 0
+    if rank > 1:
+        box = {"x": f"{x - r:.1f}", "y": f"{y - r:.1f}", "width": f"{2 * r:g}", "height": f"{2 * r:g}"}
+        return tag("rect", **box, class_=f"place {look}")
+    return tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=f"{r:g}", class_=f"place {look}{' ring' * rank}")
 
 
 def _width(text: str) -> float:
@@ -168,9 +227,17 @@ def _ground_labels(sheet: _Sheet) -> Iterator[Markup]:
                 break
 
 
-def _way(sheet: _Sheet, start: Point, end: Point) -> Markup:
-    (x, y), (to_x, to_y) = sheet.at(start), sheet.at(end)
-    return tag("path", d=f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", class_="way")
+def _way(sheet: _Sheet, way: Way) -> Markup:
+    (x, y), (to_x, to_y) = sheet.at(way.start), sheet.at(way.end)
+    inside = [tag("title", shortened(way.kind, 200))] if way.kind else []
+    return tag("g", *inside, *_line(f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", way.kind))
+
+
+def _line(d: str, kind: str) -> list[Markup]:
+    """A connection; a railway has sleepers across it."""
+    look = next((look for look, known in _WAYS.items() if any(word in kind.lower() for word in known)), "")
+    drawn = [tag("path", d=d, class_=f"way {look}".rstrip())]
+    return [*drawn, tag("path", d=d, class_="way sleepers")] if look == "rails" else drawn
 
 
 def _marks(sheet: _Sheet) -> Iterator[Markup]:
@@ -179,21 +246,25 @@ def _marks(sheet: _Sheet) -> Iterator[Markup]:
     for place in sheet.picture.places:
         x, y = sheet.at(place.at)
         sheet.taken.append(_Box(x - 12, y - 12, 24, 24))
-        places.append(tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=11, class_=f"place {sheet.look(place.side)}"))
+        places.append(_sign(sheet.picture, place.kind, (x, y), 11, sheet.look(place.side)))
     names = [_name(sheet, place) for place in sheet.picture.places]
     yield from (*_pieces(sheet), *places, *names)
 
 
 def _name(sheet: _Sheet, place: Place) -> Markup:
-    """The name of a place above it, or below it where a connection or the upper edge is in the way."""
+    """The name of a place above it; below or beside it where a connection, another name or the edge is in the way."""
     x, y = sheet.at(place.at)
     label = shortened(place.label, LONGEST)
     width = _width(label) * 1.08
     left = min(max(x - width / 2, 2), WIDTH - width - 2)
-    boxes = [_Box(left, top, width, _ROW) for top in (y - 16 - _ROW, y + 14)]
-    box = next((box for box in boxes if box.y >= 2 and not sheet.crossed(box)), boxes[0] if y > 16 + _ROW else boxes[1])
+    above, below = (_Box(left, top, width, _ROW) for top in (y - 16 - _ROW, y + 14))
+    beside = [_Box(at, y - _ROW / 2, width, _ROW) for at in (x + 16, x - 16 - width) if 2 <= at <= WIDTH - width - 2]
+    inside = [box for box in (above, below, *beside) if box.y >= 2]
+    alone = [box for box in inside if not any(box.meets(other) for other in sheet.taken)]
+    box = next((box for box in alone if not sheet.crossed(box)), (alone or inside or [below])[0])
     sheet.taken.append(box)
-    return tag("text", label, x=f"{left + width / 2:.1f}", y=f"{box.y + 14:.1f}", text_anchor="middle", class_="strong")
+    x, y = box.x + width / 2, box.y + 14
+    return tag("text", label, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor="middle", class_="strong")
 
 
 def _pieces(sheet: _Sheet) -> Iterator[Markup]:
@@ -241,7 +312,7 @@ def _stack(sheet: _Sheet, at: tuple[float, float], group: list[Piece]) -> Iterat
     labels = [shortened(_label(piece), LONGEST) for piece in group]
     width, height = max(map(_width, labels)) + 14, len(group) * _ROW
     x, y = at
-    box = sheet.spot(x, y, width, height, 15)
+    box = sheet.spot(x, y, width, height, 15, rings=RINGS)
     if box is None:  # no room: it covers something rather than being left out
         box = _Box(min(max(x - width / 2, 2), WIDTH - width - 2), min(y + 14, sheet.height - height - 2), width, height)
         sheet.taken.append(box)

@@ -111,10 +111,10 @@ def _read_part(records: Sequence[Path], wanted: Wanted, state: Path | None) -> l
 def read_one(
     record: Path, wanted: Wanted, state: Path | None = None, load: Callable[[str], Ruleset[Any]] = load_ruleset
 ) -> Played | Skipped | None:
-    """One record in figures; None if it is not wanted."""
+    """One record in figures; None if it is not wanted, or if nothing was reported yet: that is no game."""
     try:
         with Log.open(record, state, readonly=True) as log:
-            if not _is_wanted(log, wanted):
+            if not (log.entries and _is_wanted(log, wanted)):
                 return None
             return figures(account_of(Game(load(log.header.ruleset), log)))
     except (RecordError, BrokenRecord, NoSuchRuleset, OSError) as error:

@@ -126,8 +126,12 @@ def _layout(game: Game, table: Table) -> Mapping[str, str]:
 
 
 def _names(game: Game) -> dict[str, str]:
-    """What could be named at the beginning and can be now, with titles; what is no longer there as well."""
-    kinds = {slot.type for act in game.ruleset.actions for slot in slots_of(act) if issubclass(slot.type, Name)}
+    """What could be named at the beginning and can be now, with titles; what is no longer there as well.
+
+    Words that only lines which teach something know (`101-inv-2`: it moves two spaces) are no things on the table.
+    """
+    acts = [act for act in game.ruleset.actions if not act.learns]
+    kinds = {slot.type for act in acts for slot in slots_of(act) if issubclass(slot.type, Name)}
     found: dict[str, str] = {}
     for table in (seen(game, game.timeline.start), game.seen):
         for kind in kinds:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from itertools import zip_longest
@@ -11,9 +9,9 @@ from itertools import zip_longest
 from markupsafe import Markup
 
 from referee.review.account import Ruled
-from referee.review.drawing import picture_of
+from referee.review.drawing import legend, picture_of
 from referee.review.graphs import Data, Graph
-from referee.review.markup import said, shortened, tag
+from referee.review.markup import page, said, shortened, tag
 from referee.review.report import ABOUT_STORY, Line, Report, Turn
 from referee.review.sentences import sentence
 from referee.review.svg import drawing, swatch
@@ -21,6 +19,8 @@ from referee.review.turning import Stop
 
 SIGN = '<meta name="generator" content="Referee report">'
 """What stands in every page of ours, so that no other file is ever written over."""
+
+_ROLES = {role: role for role in ("table", "rowgroup", "row", "columnheader", "rowheader", "cell")}
 
 LONGEST_WORD = 24
 """Letters of a word that is not broken in a table."""
@@ -39,18 +39,7 @@ _PARTS = {
 
 def write_html(report: Report) -> str:
     """The page."""
-    style = Markup((files("referee.review") / "report.css").read_text(encoding="utf-8"))
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=policy),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        Markup(SIGN),
-        tag("title", shortened(f"{report.title}: {report.name}", 200)),
-        tag("style", style),
-    )
+    style = (files("referee.review") / "report.css").read_text(encoding="utf-8")
     body = tag(
         "body",
         tag("a", "To the report", href="#main", class_="skip"),
@@ -58,7 +47,7 @@ def write_html(report: Report) -> str:
         tag("main", *_parts(report), id="main"),
         tag("footer", tag("p", said(f"Made by {report.made_by}."), class_="note")),
     )
-    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+    return page(f"{report.title}: {report.name}", SIGN, style, body)
 
 
 def _header(report: Report) -> Markup:
@@ -102,8 +91,11 @@ def _stop(report: Report, stop: Stop, number: int) -> Markup:
     inside: list[Markup] = [tag("h3", said(stop.when)), *(tag("p", said(why)) for why in stop.why)]
     if stop.picture is None:
         return tag("figure", *inside, words)
-    styles = {side: i for i, side in enumerate(report.account.game.ruleset.sides)}
+    sides = report.account.game.ruleset.sides
+    styles = {side: i for i, side in enumerate(sides)}
     drawn = picture_of(stop.picture, styles, f"{stop.when}: the table from above", f"picture-{number}")
+    signs = (tag("li", sample, said(what)) for sample, what in legend(stop.picture, styles, sides))
+    inside.append(tag("ul", *signs, class_="legend"))
     inside.append(
         tag("div", drawn, class_="scroll", tabindex=0, role="region", aria_label=f"{stop.when}: a picture of the table")
     )
@@ -184,15 +176,21 @@ def _table(data: Data, caption: str, wide: bool = False, marks: Iterable[str] = 
     longest = [max(len(word) for row in (data.heads, *data.rows) for word in row[i].split() or [""]) for i in columns]
     looks = ["figure" if numeric[i] else "whole" if longest[i] <= LONGEST_WORD else None for i in columns]
 
+    role = _ROLES if wide else dict.fromkeys(_ROLES)  # what is laid out as cards is still told as a table
+
     def cell(name: str, i: int, text: str, scope: str | None = None) -> Markup:
-        return tag(name, said(text), scope=scope, class_=looks[i])
+        head = data.heads[i] if wide and scope != "col" else None
+        what = role["cell" if name == "td" else "rowheader" if scope == "row" else "columnheader"]
+        inside = tag("span", said(text)) if wide else said(text)
+        return tag(name, inside, scope=scope, role=what, class_=looks[i], data_head=head)
 
     rows = []
     for row, look in zip_longest(data.rows, marks):
         cells = [cell("td", i, text) if i else cell("th", 0, text, "row") for i, text in enumerate(row)]
-        rows.append(tag("tr", *cells, class_=look or None))
-    head = tag("tr", *(cell("th", i, text, "col") for i, text in enumerate(data.heads)))
-    table = tag("table", tag("caption", said(caption)), tag("thead", head), tag("tbody", *rows))
+        rows.append(tag("tr", *cells, role=role["row"], class_=look or None))
+    head = tag("tr", *(cell("th", i, text, "col") for i, text in enumerate(data.heads)), role=role["row"])
+    parts = tag("thead", head, role=role["rowgroup"]), tag("tbody", *rows, role=role["rowgroup"])
+    table = tag("table", tag("caption", said(caption)), *parts, role=role["table"])
     look = "scroll wide" if wide else "scroll"
     return tag("div", table, class_=look, tabindex=0, role="region", aria_label=shortened(caption, 200))
 

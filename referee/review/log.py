@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.components.wording import capital
+from referee.components.wording import capital, stopped
 from referee.fold import REFEREE, Timeline
 from referee.game import Game
 from referee.log import Entry, Log
 from referee.notation import plain
 from referee.review.marks import TURNS, Marker, corrected, disputes, spell_mark
-from referee.review.sentences import stopped
 from referee.review.versions import otherwise
 from referee.ruleset import HOLDS, Ruleset, Table
 from referee.telling import deed, tell_entry, tell_stored

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.components.wording import capital, listed
+from referee.components.wording import capital, listed, stopped
+from referee.hands import NONE
 from referee.log import Entry
 from referee.notation.words import groups
 from referee.ruleset import Action, Rulebook, Ruleset, Table
@@ -17,11 +18,6 @@ MANY = 8
 
 _NOTATION = re.compile(r"[-/]|\d[^\W\d_]")
 """What tells a name of the notation from a common word or a number."""
-
-
-def stopped(text: str) -> str:
-    """A text that ends in a full stop, or in what stands for one."""
-    return text if text.endswith((".", "!", "?", ".”", '."')) else f"{text}."
 
 
 def sentence(text: str) -> str:
@@ -92,7 +88,7 @@ def _adjust(ruleset: Ruleset[Any], entry: Entry, before: Table) -> str:
     set_to = []
     for key, value in entry.data.items():
         thing, _, aspect = key.rpartition(".")
-        set_to.append(f"{aspect} of {titles.get(thing, thing)} to {titles.get(str(value), value) or 'nothing'}")
+        set_to.append(f"{aspect} of {titles.get(thing, thing)} to {titles.get(str(value), value) or NONE}")
     more = [f"{len(set_to) - MANY} other things"] if len(set_to) > MANY else []
     return f"The record was made to fit the table: {listed([*set_to[:MANY], *more])}{_why(entry)}"
 

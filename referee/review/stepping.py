@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from referee.commands.look import explain
+from referee.commands.why import explain
 from referee.fold import Step
 from referee.game import Game
 from referee.hands import hand_movements

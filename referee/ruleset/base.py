@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from referee.ruleset.action import Action
 from referee.ruleset.picture import Chart, Picture
 from referee.ruleset.rulebook import Rulebook
-from referee.ruleset.table import Ask, Consequence, Table
+from referee.ruleset.table import Ask, Consequence, Name, Table
 
 T = TypeVar("T", bound=Table)
 
@@ -88,6 +89,10 @@ def _turn(table: Table) -> int:
     return table.turn
 
 
+def _past_one_step(passed: Sequence[Ask]) -> bool:
+    return sum(ask.step for ask in passed) <= 1
+
+
 def _sees_all(table: T, side: str) -> T:
     return table
 
@@ -116,11 +121,13 @@ class Ruleset(Generic[T]):
     asks          the first thing still open, in the order of the book; None when the game is over
     closed        the table after the open window was let pass
     skipped       the table after it went past the open duty
+    crosses       whether a line may cross the border of a turn past these open questions; as a rule past one step
     consequences  the next thing that the rules make happen by themselves, or None
     layout        what lies on the table, flat: "guard.losses" to "2"; every hand movement is a difference of two
     phrases       what hands do when a place of the layout changes, by what follows the dot ("losses": "put {new} on");
-                  with "-gone" behind it, when nothing is left there; with "-mended", when acts are undone or corrected,
-                  and no act says where things go (cards back on a deck); no phrase, no instruction
+                  with "-gone" behind it, when nothing is left there; with "=VALUE", when it becomes that value; with
+                  "-mended", when acts are undone or corrected, and no act says where things go (cards back on a deck);
+                  no phrase, no instruction
     aspects       what the words of the layout mean that do not say it themselves ("away": "cards laid aside")
     put           the table with one entry of its layout set to a value (for `adjust`); raises Impossible
     state         all that the table shows, as plain JSON values
@@ -128,6 +135,8 @@ class Ruleset(Generic[T]):
     status        words for the toolbar after turn and side: ("Actions", "hand 5/9", "Ford: Red")
     checklist     what to lay on the table before the first turn, line by line
     why           an explanation of a derived value (`why supply guard`): lines, or () if it cannot tell
+    topics        the words that `why` explains ("supply"), and of which kind the names behind each are; None: sides, or
+                  nothing. The names reach `why` written out
     step_rule     the rule that is cited when an act comes in the wrong step
     steps         every step that a table can be in, with its title: {"supply": "Supply Check"}
     setup         those of them that are done once, before the first turn begins
@@ -141,6 +150,7 @@ class Ruleset(Generic[T]):
     charts        what a report follows through the game, beside dice and findings
     picture       the table as it would be drawn; None while too little of it is known
     played        the last turn of which something was played; a game may be over before the turn of its table began
+    tutorial      the file of a lesson that plays some of the game step by step
     """
 
     name: str
@@ -163,6 +173,7 @@ class Ruleset(Generic[T]):
     checklist: Callable[[T], list[str]]
     why: Callable[[T, tuple[str, ...]], Iterator[str]]
     step_rule: str
+    crosses: Callable[[Sequence[Ask]], bool] = _past_one_step
     steps: Mapping[str, str] = field(default_factory=dict)
     setup: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
@@ -175,6 +186,8 @@ class Ruleset(Generic[T]):
     charts: tuple[Chart[T], ...] = ()
     picture: Callable[[T], Picture | None] = _no_picture
     played: Callable[[T], int] = _turn
+    tutorial: Path | None = None
+    topics: Mapping[str, type[Name] | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Raises ValueError for a verb that a ruleset may not have."""

@@ -6,8 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # it costs as much to import as the rest of this folder
+    from importlib.resources.abc import Traversable
 
 
 class Treatment(StrEnum):

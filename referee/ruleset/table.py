@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Generic, Self, TypeVar
 
+from referee.components.facts import replace
 from referee.components.geometry import Point
 
 T_co = TypeVar("T_co", covariant=True)
@@ -88,7 +89,7 @@ class Debt:
     turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table:
     """What every table has. A ruleset adds its own fields in a frozen subclass, and overrides the methods.
 

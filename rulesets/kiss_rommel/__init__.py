@@ -1,6 +1,6 @@
 """K.I.S.S. Rommel. Each module carries a heading of the rules; rulebook.toml lists every rule."""
 
-from importlib.resources import files
+from pathlib import Path
 
 from referee.ruleset import Ruleset, read_rulebook
 from rulesets.kiss_rommel import display, drawing
@@ -15,7 +15,7 @@ from rulesets.kiss_rommel.losses import Return, Swap
 from rulesets.kiss_rommel.minefields import Clear, LayMines
 from rulesets.kiss_rommel.movement import Capture, Exit, Move
 from rulesets.kiss_rommel.muster import Attach, Blank, Deal, Pick
-from rulesets.kiss_rommel.names import SIDES
+from rulesets.kiss_rommel.names import SIDES, Unit
 from rulesets.kiss_rommel.options import OPTIONS
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.table import Table
@@ -28,7 +28,7 @@ RULESET: Ruleset[Table] = Ruleset(
     title="K.I.S.S. Rommel",
     version="1",
     sides=SIDES,
-    rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(
         LayTerrain,
         North,
@@ -73,6 +73,7 @@ RULESET: Ruleset[Table] = Ruleset(
     status=display.status,
     checklist=display.checklist,
     why=display.why,
+    topics={"targets": Unit, "spots": Unit, "hq": Unit, "score": None},
     step_rule="KT2",
     steps=STEPS,
     options=OPTIONS,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee.components.wording import counted
+from referee.components.memo import remembered
+from referee.components.wording import counted, figured
 from referee.ruleset import HOLDS, Action, Ask, Finding, Point, Told, action, illegal, omission, warning
 from rulesets.kiss_rommel.measuring import SPOT, at_least, from_centre, grounds_at, may_enter, not_on_top, on_the_table
 from rulesets.kiss_rommel.minefields import FROM_CENTRE
 from rulesets.kiss_rommel.names import (
     AXIS,
     BRITISH,
+    DEPLOYING,
     DIGS_IN,
     SIDES,
     Arm,
@@ -22,13 +24,14 @@ from rulesets.kiss_rommel.names import (
     ZoneKind,
 )
 from rulesets.kiss_rommel.phases import STEPS
-from rulesets.kiss_rommel.table import BASES, Stand, Table, Trench, by_ruling, square, zone
+from rulesets.kiss_rommel.stands import Stand
+from rulesets.kiss_rommel.table import BASES, Table, Trench, by_ruling, square, zone
 from rulesets.kiss_rommel.words import OWN, WHO, the_division, the_unit
 
 DUG_IN = 16
 """Units that may begin Dug-in (KD1)."""
 
-STAGES = {"italian": AXIS, "british": BRITISH, "german": AXIS}
+STAGES = dict(zip(DEPLOYING, (AXIS, BRITISH, AXIS), strict=True))
 """Who deploys when (KO6)."""
 
 TITLES = {"italian": "Italians", "british": "British", "german": "Germans"}
@@ -47,6 +50,7 @@ def stage_of(table: Table, unit: Unit) -> tuple[str, ...]:
     return ("british",) if division.side == BRITISH else (str(division.nation),)
 
 
+@remembered
 def waiting_in(table: Table, stage: str) -> tuple[Unit, ...]:
     """The units that are still to be deployed in a stage."""
     return tuple(
@@ -69,14 +73,13 @@ def _has_work(table: Table, stage: str) -> bool:
 
 def ask_deployment(table: Table) -> Ask:
     """One nation after the other."""
-    left = len(waiting_in(table, table.stage))
-    whose = "" if table.stage == BRITISH else f"{TITLES[table.stage]}: "
-    question = f'{whose}{left} units to deploy, 6" from the centre line; pass when done'
-    waiting = waiting_in(table, table.stage)
+    waiting = waiting_in(table, table.stage_now)
+    whose = "" if table.stage_now == BRITISH else f"{TITLES[table.stage_now]}: "
+    question = f'{whose}{figured(len(waiting), "unit")} to deploy, 6" from the centre line; pass when done'
     divisions = [table.stand(unit).division for unit in waiting if table.stand(unit).division]
     fine = not any(finding.kind in HOLDS for finding in left_behind(table))
-    enter = f"deploy {divisions[0]}" if divisions else "pass" if fine else f"deploy {STAGES[table.stage]}"
-    return Ask("KO6", STAGES[table.stage], ("deploy", "pass"), question, enter=enter)
+    enter = f"deploy {divisions[0]}" if divisions else "pass" if fine else f"deploy {STAGES[table.stage_now]}"
+    return Ask("KO6", STAGES[table.stage_now], ("deploy", "pass"), question, enter=enter)
 
 
 def dug_in_allowed(table: Table, side: str) -> int:
@@ -119,7 +122,8 @@ class Deploy(Action[Table]):
         units = named(table, self.units)
         yield from self._stage(table, units)
         if self.at and len(self.at) != len(units):
-            yield illegal("KO6", f"{len(units)} units, {len(self.at)} positions", "a position for each, or none")
+            named_units = figured(len(units), "unit")
+            yield illegal("KO6", f"{named_units}, {figured(len(self.at), 'position')}", "a position for each, or none")
         laid = table
         for unit, point in zip(units, self.at, strict=False):
             yield from _position(laid, unit, point)
@@ -137,10 +141,10 @@ class Deploy(Action[Table]):
             yield illegal(
                 "KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}", "what is asked now"
             )
-        elif table.stage not in stage_of(table, units[0]):
+        elif table.stage_now not in stage_of(table, units[0]):
             order = "Italians, British, Germans"
             yield illegal(
-                "KO6", f"the {TITLES[table.stage]} deploy now; the order is {order}", "`pass` when they are done"
+                "KO6", f"the {TITLES[table.stage_now]} deploy now; the order is {order}", "`pass` when they are done"
             )
 
     def _dig(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
@@ -154,7 +158,7 @@ class Deploy(Action[Table]):
         allowed, dug = dug_in_allowed(table, self.side), _dug_by(table, self.side)
         if dug + len(units) > allowed:
             rule = "KP4" if allowed < DUG_IN else "KD1"
-            message = f"{dug + len(units)} units Dug-in; {allowed} are allowed {by_ruling(table, 'KQ24')}"
+            message = f"{figured(dug + len(units), 'unit')} Dug-in, not more than {allowed} {by_ruling(table, 'KQ24')}"
             yield illegal(rule, message, "not Dug-in")
 
     def apply(self, table: Table) -> Table:
@@ -207,8 +211,8 @@ def _same_square(table: Table, unit: Unit, point: Point) -> bool:
 
 def left_behind(table: Table) -> Iterator[Finding]:
     """What a stage leaves undeployed when it is closed."""
-    left = waiting_in(table, table.stage)
-    last = table.stage != "italian"
+    left = waiting_in(table, table.stage_now)
+    last = table.stage_now != "italian"
     bases = [unit for unit in left if table.arm_of(unit) is Arm.BASE]
     units = [unit for unit in left if unit not in bases]
     if units:

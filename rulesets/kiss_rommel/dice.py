@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Die, Finding, Span, action, illegal

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from textwrap import wrap
 from typing import Any
 
 from referee.components.drawing import text_map
+from referee.components.facts import replace
 from referee.components.geometry import Point, Shape
 from referee.components.unknown import as_json
 from referee.ruleset import Impossible
@@ -21,7 +21,8 @@ from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, Landscape, Status, Tren
 from rulesets.kiss_rommel.organisation import in_words
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.spotting import spotted
-from rulesets.kiss_rommel.table import Stand, Table
+from rulesets.kiss_rommel.stands import Stand
+from rulesets.kiss_rommel.table import Table
 from rulesets.kiss_rommel.victory import score
 
 PHRASES = {

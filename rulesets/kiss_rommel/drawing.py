@@ -8,7 +8,8 @@ from referee.components.geometry import Shape
 from referee.components.wording import counted
 from referee.ruleset import Chart, Ground, Picture, Piece, Place, Point
 from rulesets.kiss_rommel.names import SIDES, Arm, Edge, Status, Unit
-from rulesets.kiss_rommel.table import FOOT, Stand, Table
+from rulesets.kiss_rommel.stands import Stand
+from rulesets.kiss_rommel.table import FOOT, Table
 from rulesets.kiss_rommel.victory import score
 from rulesets.kiss_rommel.words import THE, short_title, thing
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
+from referee.components.facts import replace
 from referee.components.wording import counted, listed
 from referee.ruleset import Action, Ask, Finding, Point, Span, Told, Word, action, illegal, warning
 from rulesets.kiss_rommel.measuring import LONGEST, SPOT, on_the_table

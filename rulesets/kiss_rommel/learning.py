@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Component, Finding, Span, Text, Told, Word, action, illegal, warning
 from rulesets.kiss_rommel.names import SIDES, Arm, Card, Nation, Status, TypeName

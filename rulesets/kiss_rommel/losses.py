@@ -23,6 +23,7 @@ from rulesets.kiss_rommel.measuring import (
 from rulesets.kiss_rommel.names import Arm, Scattered, Status, Unit, enemy_of
 from rulesets.kiss_rommel.phases import in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
+from rulesets.kiss_rommel.stands import worn_out
 from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
 from rulesets.kiss_rommel.words import THE, spelt, the_unit
 
@@ -132,23 +133,26 @@ def swappable(table: Table, hq: Unit) -> tuple[Unit, ...]:
     return tuple(u for u in table.of_division(table.stand(hq).division, Status.TABLE) if u != hq)
 
 
+def _left(table: Table) -> tuple[Status, ...]:
+    """What a unit is that is left of its division: on the table, and Scattered by ruling KQ26."""
+    return (Status.TABLE, Status.RESERVE, *((Status.SCATTERED,) if table.ruled("KQ26") == "yes" else ()))
+
+
 def remains(table: Table, hq: Unit) -> bool:
-    """Whether anything of an HQ's division is left: on the table, and Scattered by ruling KQ26."""
-    states = (Status.TABLE, Status.RESERVE, *((Status.SCATTERED,) if table.ruled("KQ26") == "yes" else ()))
-    return any(u != hq for u in table.of_division(table.stand(hq).division, *states))
+    """Whether anything of an HQ's division is left."""
+    return any(unit != hq for unit in table.of_division(table.stand(hq).division, *_left(table)))
 
 
 def nothing_remains(table: Table) -> Consequence[Table] | None:
     """KC3: an HQ of whose division nothing remains is Destroyed; one on the table at once, or by ruling KQ27 never."""
     off = (Status.SCATTERED, Status.DESTROYED)
-    for division in dict.fromkeys(stand.division for stand in table.units.values() if stand.status in off):
+    for division in worn_out(table.units, _left(table)):
         hq = table.hq_of(division)
         if hq is None or (stand := table.stand(hq)).status not in (Status.TABLE, Status.SCATTERED):
             continue
         if stand.status is Status.TABLE and table.ruled("KQ27") == "fights-on":
             continue
-        lost_units = table.of_division(stand.division, Status.SCATTERED, Status.DESTROYED)
-        if any(u != hq for u in lost_units) and not remains(table, hq):
+        if not remains(table, hq) and any(u != hq for u in table.of_division(stand.division, *off)):
             message = f"{hq} is Destroyed, {worth(table, hq)} VP for {THE[enemy_of(stand.side)]}"
             why = f"nothing of its division remains {by_ruling(table, 'KQ26')}"
             return Consequence("KC3", f"{message}: {why}", table.off(hq, Status.DESTROYED, "KC3"))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
+from referee.components.facts import replace
 from referee.components.geometry import EPSILON, Shape
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import capital, listed
+from referee.components.wording import capital, figured, listed
 from referee.ruleset import Action, Consequence, Die, Finding, Point, Span, Told, Word, action, illegal, needs, warning
 from rulesets.kiss_rommel.losses import without
 from rulesets.kiss_rommel.measuring import LONGEST, SPOT, Measured, at_least, at_most, from_centre, on_the_table
 from rulesets.kiss_rommel.names import SIDES, Arm, Field, GapName, Status, Unit
 from rulesets.kiss_rommel.phases import STEPS, in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
-from rulesets.kiss_rommel.table import Cause, Gap, Minefield, Stand, Table, Trial, by_ruling
+from rulesets.kiss_rommel.stands import Stand
+from rulesets.kiss_rommel.table import Cause, Gap, Minefield, Table, Trial, by_ruling
 from rulesets.kiss_rommel.words import WHO, spelt, the_unit, thing
 
 FROM_CENTRE = 6
@@ -54,8 +55,9 @@ class LayMines(Action[Table]):
                 f"minefields are laid before the deployment, not in the step {STEPS[table.step]}",
                 "what is asked now",
             )
-        elif table.stage != self.side:
-            yield illegal("KO5", "the British lay their minefields first, then the Axis", f"{SIDES[table.stage]} now")
+        elif table.stage_now != self.side:
+            first = f"{SIDES[table.stage_now]} now"
+            yield illegal("KO5", "the British lay their minefields first, then the Axis", first)
         allowed = mines_allowed(table, self.side)
         laid = sum(field.side == self.side for field in table.mines.values())
         if allowed is None:
@@ -63,7 +65,8 @@ class LayMines(Action[Table]):
         elif laid >= allowed:
             rule = "KP4" if self.side in table.options.halved else "KO5"
             half = f", half of {table.terms.mines} {by_ruling(table, 'KQ38')}" if rule == "KP4" else ""
-            yield illegal(rule, f"{SIDES[self.side]} has {allowed} minefields{half}, and all are laid", "pass")
+            message = f"{SIDES[self.side]} has {figured(allowed, 'minefield')}{half}, and all are laid"
+            yield illegal(rule, message, "pass")
         yield from well_shaped(self.at, self.radius, "KO5")
         for point in self.at:
             yield from on_the_table(table, point)

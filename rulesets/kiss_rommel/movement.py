@@ -167,9 +167,11 @@ class Move(Action[Table]):
             if table.ruled("KQ20") == "hold" or near < before - EPSILON:
                 yield illegal("KM1", f"{self.unit} starts {table.length(before)} from {enemy} {ruled}", "a move away")
             return
-        if start is not None and table.ruled("KQ32") == "path" and near < distance(start, end) + clear + EPSILON:
+        if start is not None and table.ruled("KQ32") == "path" and between(table, _beside(start, end, at), at) < clear:
             base = table.base if table.ruled("KQ34") == "edges" else 0.0
             near = min(near, path_distance(start, end, at, base))
+        if near >= clear:
+            return
         message = f"{self.unit} comes within {table.length(near)} of {enemy}; {table.length(clear)} is the least"
         yield from at_least(table, "KM1", near, clear, message)
 
@@ -268,6 +270,13 @@ class Side(StrEnum):
     OWN = "own"
     FLANK = "flank"
     ENEMY = "enemy"
+
+
+def _beside(start: Point, end: Point, at: Point) -> Point:
+    """The point nearest to another one in the rectangle around a path: the path itself comes no nearer."""
+    x = min(max(at.x, min(start.x, end.x)), max(start.x, end.x))
+    y = min(max(at.y, min(start.y, end.y)), max(start.y, end.y))
+    return Point(x, y)
 
 
 @action("exit", rule="KM3", timed=True, examples=("exit 15pz/recon-1", "exit 15pz/recon-1 own distance 5"))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee.components.wording import capital
+from referee.components.wording import capital, figured
 from referee.ruleset import HOLDS, Action, Ask, Consequence, Finding, Word, action, illegal, needs, omission, warning
 from rulesets.kiss_rommel.names import SIDES, Card, Status, Unit, enemy_of
 from rulesets.kiss_rommel.organisation import in_words, roll_of
 from rulesets.kiss_rommel.phases import STEPS
-from rulesets.kiss_rommel.table import Drawn, Stand, Table
+from rulesets.kiss_rommel.stands import Stand
+from rulesets.kiss_rommel.table import Drawn, Table
 from rulesets.kiss_rommel.words import WAS, WHO, the_division
 
 CARDS, QUICKER = 5, 4
@@ -129,7 +130,7 @@ def _dealt(table: Table, side: str) -> Iterator[Finding]:
     if table.step not in ("terrain", "muster") or not lacks(table, side) or dealt < due:
         return
     if any(not any(f.kind in HOLDS for f in _comes(table, side, Card(name))) for name in table.box.divisions):
-        message = f"{SIDES[side]} is dealt {due} cards at random; one more is chosen"
+        message = f"{SIDES[side]} is dealt {figured(due, 'card')} at random; one more is chosen"
         yield illegal("KO2", message, "pick a card")
 
 
@@ -209,6 +210,6 @@ def units_muster(table: Table) -> Consequence[Table] | None:
             continue
         kept = {u: s for u, s in table.units.items() if s.division != name}
         fresh = {Unit(unit): Stand(division.side, name, kind) for unit, kind in roll.items()}
-        message = f"{the_division(table, name)} has {division.bases} bases: {in_words(table.box, division)}"
+        message = f"{the_division(table, name)} has {figured(division.bases, 'base')}: {in_words(table.box, division)}"
         return Consequence("KO3", message, table.but(units={**kept, **fresh}))
     return None

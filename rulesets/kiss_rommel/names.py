@@ -10,6 +10,9 @@ AXIS = "axis"
 BRITISH = "british"
 SIDES = {AXIS: "Axis", BRITISH: "British"}
 
+DEPLOYING = ("italian", "british", "german")
+"""Whose units are deployed, in this order (KO6)."""
+
 
 def enemy_of(side: str) -> str:
     """The other side."""

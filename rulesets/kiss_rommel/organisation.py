@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from referee.components.unknown import UNKNOWN, Unknown
@@ -70,7 +70,7 @@ class Box:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset."""
-    raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
+    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
     return Box(
         {row["name"]: _type(row) for row in raw["type"]},
         {

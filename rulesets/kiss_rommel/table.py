@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from referee.components.facts import replace
 from referee.components.geometry import Point, Shape
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Name
@@ -15,6 +16,7 @@ from rulesets.kiss_rommel.names import (
     AXIS,
     BRITISH,
     CLOCKWISE,
+    DEPLOYING,
     SIDES,
     Arm,
     Card,
@@ -36,6 +38,7 @@ from rulesets.kiss_rommel.names import (
 )
 from rulesets.kiss_rommel.options import Options
 from rulesets.kiss_rommel.organisation import Box, Division, UnitType
+from rulesets.kiss_rommel.stands import Stand, by_division, in_state, not_in_state, reserves
 
 CM = 2.5
 """Centimetres of the table for an inch of the rules."""
@@ -45,32 +48,6 @@ FOOT = 12
 
 BASES = 3
 """Supply bases of each side (KO8)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A unit: whose it is, where it is, and what it did.
-
-    at         the centre of its base; None while nobody told
-    on         the hill or bad ground that it was told to be on, where there is no position
-    trench     the Dug-in position that it stands in; "" if in none
-    moved      in its own turn's movement, or came to stand somewhere in it
-    fired      in its own turn's fire
-    dug_fired  in the last enemy turn's Dug-in fire
-    lost_by    the rule by which it is off the table
-    """
-
-    side: str
-    division: str
-    type: str
-    status: Status = Status.RESERVE
-    at: Point | None = None
-    on: str = ""
-    trench: str = ""
-    moved: bool = False
-    fired: bool = False
-    dug_fired: bool = False
-    lost_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +144,7 @@ class Terms:
     planes: Mapping[str, int | Unknown] = field(default_factory=lambda: dict.fromkeys(SIDES, UNKNOWN))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table(BaseTable):
     """Everything that lies on the table of K.I.S.S. Rommel.
 
@@ -215,11 +192,11 @@ class Table(BaseTable):
     def names(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that can be used now."""
         if kind is Unit or kind is Target:
-            return {u: u for u, s in self.units.items() if s.status is Status.TABLE}
+            return in_state(self.units, Status.TABLE)
         if kind is Reserve:
-            return self._reserves()
+            return reserves(self.units)
         if kind is Scattered:
-            return {u: u for u, s in self.units.items() if s.status is Status.SCATTERED}
+            return in_state(self.units, Status.SCATTERED)
         if kind is Card:
             return {name: division.title for name, division in self.box.divisions.items()}
         if kind is TypeName:
@@ -234,31 +211,10 @@ class Table(BaseTable):
         }
         return {name: name for name in things.get(kind, {})}
 
-    def _reserves(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for unit, stand in self.units.items():
-            if stand.status is Status.RESERVE:
-                found[unit] = unit
-                group = stand.division or stand.side
-                found[group] = group
-        return found
-
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that exist, and why they cannot be used now."""
         wanted = {Unit: Status.TABLE, Target: Status.TABLE, Reserve: Status.RESERVE, Scattered: Status.SCATTERED}
-        if kind not in wanted:
-            return {}
-        reasons = {
-            Status.RESERVE: "is not deployed yet",
-            Status.TABLE: "is on the table",
-            Status.SCATTERED: "is Scattered",
-            Status.DESTROYED: "is Destroyed",
-        }
-        return {
-            u: f"{reasons[s.status]} [{s.lost_by}]" if s.lost_by else reasons[s.status]
-            for u, s in self.units.items()
-            if s.status is not wanted[kind]
-        }
+        return not_in_state(self.units, wanted[kind]) if kind in wanted else {}
 
     def owner(self, name: Name) -> str:
         """The side that a unit or card belongs to; a target belongs to nobody, for the other side aims at it."""
@@ -322,6 +278,12 @@ class Table(BaseTable):
         axis_west = self.ruled("KQ33") == "west"
         return west if (side == AXIS) == axis_west else east
 
+    @property
+    def stage_now(self) -> str:
+        """Who lays mines or deploys; the first of them where only the step is known, as when it was adjusted."""
+        stages = (BRITISH, AXIS) if self.step == "minefields" else DEPLOYING
+        return self.stage if self.stage in stages else stages[0]
+
     def stand(self, unit: Name | str) -> Stand:
         """What is known of a unit."""
         return self.units[Unit(unit)]
@@ -351,14 +313,13 @@ class Table(BaseTable):
 
     def of_division(self, division: str, *status: Status) -> tuple[Unit, ...]:
         """The units of a division that have one of these states."""
-        return tuple(u for u, s in self.units.items() if s.division == division and s.status in status)
+        own = by_division(self.units).get(division, ())
+        return tuple(u for u in own if self.units[u].status in status)
 
     def hq_of(self, division: str) -> Unit | None:
         """The HQ of a division, wherever it is; None for a brigade and for a supply base."""
-        for unit, stand in self.units.items():
-            if stand.division == division and self.box.types[stand.type].arm is Arm.HQ:
-                return unit
-        return None
+        own = by_division(self.units).get(division, ())
+        return next((u for u in own if self.box.types[self.units[u].type].arm is Arm.HQ), None)
 
     def dug_in(self, unit: Name | str) -> bool:
         """Whether a unit stands in a Dug-in position."""

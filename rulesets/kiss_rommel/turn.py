@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
+from referee.components.facts import replace
+from referee.components.memo import remembered
 from referee.ruleset import Action, Ask, Consequence, Finding, Setup, action
 from rulesets.kiss_rommel.air import air_phases
 from rulesets.kiss_rommel.deployment import STAGES, TITLES, ask_deployment, first_stage, left_behind, supply_bases
@@ -17,7 +18,8 @@ from rulesets.kiss_rommel.names import AXIS, BRITISH, DIGS_IN, SIDES, Arm, Statu
 from rulesets.kiss_rommel.options import read_options
 from rulesets.kiss_rommel.organisation import shipped
 from rulesets.kiss_rommel.phases import PHASES
-from rulesets.kiss_rommel.table import Stand, Table
+from rulesets.kiss_rommel.stands import Stand
+from rulesets.kiss_rommel.table import Table
 from rulesets.kiss_rommel.victory import FIRST_DIE, LAST_TURN, ask_claim, ask_turn_end, battle_over, may_claim
 from rulesets.kiss_rommel.words import IS, OWN, THE, WHO
 
@@ -57,11 +59,11 @@ def asks(table: Table) -> Ask | None:
 
 
 def _ask_mines(table: Table) -> Ask:
-    allowed = mines_allowed(table, table.stage)
-    laid = sum(field.side == table.stage for field in table.mines.values())
+    allowed = mines_allowed(table, table.stage_now)
+    laid = sum(field.side == table.stage_now for field in table.mines.values())
     many = "" if allowed is None else f", {max(0, allowed - laid)} left"
     verbs = ("minefield", "pass")
-    return Ask("KO5", table.stage, verbs, f"Minefields{many}; pass when done", enter="pass")
+    return Ask("KO5", table.stage_now, verbs, f"Minefields{many}; pass when done", enter="pass")
 
 
 def _ask_phase(table: Table) -> Ask:
@@ -87,13 +89,20 @@ def _ask_phase(table: Table) -> Ask:
 
 
 def _left(table: Table, what: str) -> str:
-    done = [getattr(table.stand(unit), what) for unit in _able(table)]
+    done = [getattr(stand, what) for stand in _able(table).values()]
     verb = {"moved": "to move", "fired": "to fire"}[what]
     return f"{done.count(False)} of {len(done)} units {verb}"
 
 
-def _able(table: Table) -> list[Unit]:
-    return [unit for unit in table.on_table(table.side) if table.arm_of(unit) is not Arm.BASE]
+@remembered
+def _able(table: Table) -> Mapping[Unit, Stand]:
+    """The Mover's units on the table that move and fire."""
+    types = table.box.types
+    return {
+        unit: stand
+        for unit, stand in table.units.items()
+        if stand.status is Status.TABLE and stand.side == table.side and types[stand.type].arm is not Arm.BASE
+    }
 
 
 def _returnable(table: Table) -> list[Unit]:
@@ -111,11 +120,13 @@ def _returnable(table: Table) -> list[Unit]:
 
 
 def _may_fire_dug_in(table: Table) -> list[Unit]:
+    enemy = enemy_of(table.side)
     return [
         unit
-        for unit in table.on_table(enemy_of(table.side))
-        if table.dug_in(unit) and table.arm_of(unit) in DIGS_IN and not table.stand(unit).dug_fired
-    ]
+        for unit, stand in table.units.items()
+        if stand.trench and stand.side == enemy and stand.status is Status.TABLE and not stand.dug_fired
+        and table.arm_of(unit) in DIGS_IN
+    ]  # fmt: skip
 
 
 def _listed(units: list[Unit]) -> str:
@@ -148,12 +159,12 @@ def next_step(table: Table) -> Table:
             return table.but(step="muster")
         case "muster":
             return table.but(step="minefields", stage=BRITISH)
-        case "minefields" if table.stage == BRITISH:
+        case "minefields" if table.stage_now == BRITISH:
             return table.but(stage=AXIS)
         case "minefields":
             return _deploy(table, first_stage(table))
         case "deployment":
-            return _deploy(table, first_stage(table, table.stage))
+            return _deploy(table, first_stage(table, table.stage_now))
         case "turn-end":
             return _entered(table.but(step=PHASES[0]))
         case "fire":
@@ -196,13 +207,13 @@ def _undone(table: Table) -> tuple[str, ...]:
             left = _returnable(table)
             return (f"still Scattered, though an HQ could have brought it back: {_listed(left)}",) if left else ()
         case "movement":
-            still = [unit for unit in _able(table) if not table.stand(unit).moved]
+            still = [unit for unit, stand in _able(table).items() if not stand.moved]
             return (f"did not move: {_listed(still)}",) if still else ()
         case "dug-in-fire":
             left = _may_fire_dug_in(table)
             return (f"Dug-in, and did not fire: {_listed(left)}",) if left else ()
         case "fire":
-            silent = [unit for unit in _able(table) if not table.stand(unit).fired]
+            silent = [unit for unit, stand in _able(table).items() if not stand.fired]
             return (f"did not fire: {_listed(silent)}",) if silent else ()
         case _:
             return ()
@@ -215,7 +226,7 @@ class Pass(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step == "muster":
             yield from muster_gaps(table)
-        elif table.step == "deployment" and self.side == STAGES[table.stage]:
+        elif table.step == "deployment" and self.side == STAGES[table.stage_now]:
             yield from left_behind(table)
 
     def apply(self, table: Table) -> Table:
@@ -225,7 +236,7 @@ class Pass(Action[Table]):
         if after is before:
             return f"{WHO[self.side]} passed, and nothing came of it"
         if before.step == "deployment":
-            return f"The deployment of the {TITLES.get(before.stage, 'units')} was over"
+            return f"The deployment of the {TITLES.get(before.stage_now, 'units')} was over"
         own = OWN[self.side]
         done = {
             "terrain": "laid no more terrain",

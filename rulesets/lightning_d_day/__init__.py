@@ -1,6 +1,6 @@
 """Lightning: D-Day. Each module carries a heading of the rulebook; rulebook.toml lists every rule."""
 
-from importlib.resources import files
+from pathlib import Path
 
 from referee.components.decks import ASPECTS
 from referee.ruleset import Ruleset, read_rulebook
@@ -26,7 +26,7 @@ RULESET: Ruleset[Table] = Ruleset(
     title="Lightning: D-Day",
     version="1",
     sides=SIDES,
-    rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(
         Ready,
         Activate,
@@ -66,6 +66,7 @@ RULESET: Ruleset[Table] = Ruleset(
     status=display.status,
     checklist=checklist,
     why=display.why,
+    topics={"totals": None, "beaches": None, "hand": None},
     step_rule="turn.sides",
     steps=STEPS,
     setup=frozenset({"setup"}),

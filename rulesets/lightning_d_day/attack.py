@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling
 from referee.ruleset import Action, Consequence, Finding, Kind, action, illegal, needs, ruling
@@ -12,7 +13,7 @@ from rulesets.lightning_d_day.beaches import an_action_left, in_order, may_attac
 from rulesets.lightning_d_day.box import Free
 from rulesets.lightning_d_day.names import SIDES, Beach, Force, Pile, beach_of_pile, pile_of, side_of_pile
 from rulesets.lightning_d_day.table import Battle, Hit, Table
-from rulesets.lightning_d_day.values import attack_alone, behind, missing, parts, total
+from rulesets.lightning_d_day.values import attack_alone, behind, both, missing, total
 from rulesets.lightning_d_day.words import THE, WHO, the_force
 
 
@@ -173,7 +174,8 @@ class Attack(Action[Table]):
         """What must be known to compare values, and rulings on which the attack rests."""
         if meant.force is not None and _is_fought(table, beach, table.beach_of(meant.force)):
             battle = _battle(table, self.side, self.force, meant.force)
-            yield from missing((*parts(table, battle, self.side), *parts(table, battle, table.enemy_of(self.side))))
+            for found in both(table, battle):
+                yield from missing(found)
             return
         modifier = table.turn_text.attack(self.side)
         if modifier is UNKNOWN or modifier >= 0:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from enum import StrEnum
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
 from rulesets.lightning_d_day.effects import take_effect

@@ -41,7 +41,7 @@ PHRASES = {
     "at-gone": "{thing} lies face up no more",
     "out": "put {thing} out of the game",
     "face-down": "face down in {thing}: {old} -> {new}",
-    "extra": "{thing} has {new} more actions in each turn",
+    "extra": "extra actions of {thing} in each turn: {new}",
 }
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.box import Effect, ForceCard, Free

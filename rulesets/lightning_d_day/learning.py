@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
 from referee.components.cards import Holding
 from referee.components.decks import Side
+from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, in_place_of, name_told, told, which
 from referee.ruleset import Action, Finding, Span, Text, Word, action, warning
 from rulesets.lightning_d_day import piles

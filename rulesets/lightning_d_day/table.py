@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from referee.components.decks import CardTable, Side
 from referee.components.hidden import Pieces
-from referee.components.learning import title_of
+from referee.components.learning import title_of, titles_of
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Name
 from rulesets.lightning_d_day import piles
@@ -121,7 +121,7 @@ class InPlay:
     left: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table(CardTable):
     """Everything that lies on the table of Lightning: D-Day.
 
@@ -174,15 +174,15 @@ class Table(CardTable):
         if kind is Reserve:
             return {name: card.title for name, card in box.forces.items() if not self.seen(card.side, name)}
         if kind is AnyForce:
-            return {name: card.title for name, card in box.forces.items()}
+            return titles_of(box.forces)
         if kind is Card:
-            return {name: card.title for name, card in box.cards.items()}
+            return titles_of(box.cards)
         if kind is Pile:
             return {p: f"{SIDES[side_of_pile(p)]} {box.beaches[beach_of_pile(p)]}" for p in box.piles}
         if kind is Payment:
             return {**self.names(Pile), **self.names(Force)}
         if kind is TurnCard:
-            return {name: card.title for name, card in box.turns.items()}
+            return titles_of(box.turns)
         if kind is Source:
             return {source: self.title(source) for source in self.sources()}
         return dict(SIDES) if kind is Side else {}

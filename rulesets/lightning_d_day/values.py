@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Finding, needs
 from rulesets.lightning_d_day.box import ActionCard, Effect, ForceCard, Number
@@ -52,13 +53,14 @@ def _of_force(table: Table, force: Force, attacking: bool) -> Iterator[Part]:
 
 def _printed(card: ForceCard | ActionCard, line: str, attacking: bool) -> Iterator[Part]:
     """The combat value of a card, and its bonus for attack or for defense; `line` begins to teach it."""
-    yield Part(card.title, card.value, f"the combat value of {card.title}{NOTHING}", f"{line} value ?")
+    title = card.title
+    yield Part(title, card.value, f"the combat value of {title}{NOTHING}", f"{line} value ?")
     if attacking:
-        wanted = f"what {card.title} adds when it attacks{NOTHING}"
-        yield Part(f"{card.title} attacking", card.attack, wanted, f"{line} attack ?")
+        wanted = f"what {title} adds when it attacks{NOTHING}"
+        yield Part(f"{title} attacking", card.attack, wanted, f"{line} attack ?")
     else:
-        wanted = f"what {card.title} adds when it defends{NOTHING}"
-        yield Part(f"{card.title} defending", card.defense, wanted, f"{line} defense ?")
+        wanted = f"what {title} adds when it defends{NOTHING}"
+        yield Part(f"{title} defending", card.defense, wanted, f"{line} defense ?")
 
 
 def of_card(table: Table, played: Played, attacking: bool) -> Iterator[Part]:
@@ -131,9 +133,16 @@ def _spell(number: Number) -> str:
     return "?" if number is UNKNOWN else str(number)
 
 
+@remembered
+def both(table: Table, battle: Battle) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """All that counts in an attack and in its defense."""
+    return parts(table, battle, battle.side), parts(table, battle, table.enemy_of(battle.side))
+
+
 def totals(table: Table, battle: Battle) -> tuple[Number, Number]:
     """Attack and defense."""
-    return total(parts(table, battle, battle.side)), total(parts(table, battle, table.enemy_of(battle.side)))
+    attack, defense = both(table, battle)
+    return total(attack), total(defense)
 
 
 def totals_words(table: Table, battle: Battle) -> str:
@@ -144,13 +153,12 @@ def totals_words(table: Table, battle: Battle) -> str:
 
 def numbers(table: Table, battle: Battle) -> str:
     """All numbers of both totals, by which it is known whether they have changed: `2+0+3 v 1+1`."""
-    sides = (battle.side, table.enemy_of(battle.side))
-    return " v ".join("+".join(_spell(part.number) for part in parts(table, battle, side)) for side in sides)
+    return " v ".join("+".join(_spell(part.number) for part in found) for found in both(table, battle))
 
 
 def totals_written_out(table: Table, battle: Battle) -> str:
     """Both totals with their sums."""
-    attack, defense = (sum_words(parts(table, battle, side)) for side in (battle.side, table.enemy_of(battle.side)))
+    attack, defense = map(sum_words, both(table, battle))
     return f"{totals_words(table, battle)}: attack {attack}; defense {defense}"
 
 

@@ -1,6 +1,6 @@
 """Lightning: North Africa. Each module carries a heading of the rulebook; rulebook.toml lists every rule."""
 
-from importlib.resources import files
+from pathlib import Path
 
 from referee.components.decks import ASPECTS
 from referee.ruleset import Ruleset, read_rulebook
@@ -13,7 +13,7 @@ from rulesets.lightning_north_africa.by_card import Drop, Gain, Heal, Loss, Remo
 from rulesets.lightning_north_africa.hand import Discard, Draw, Hand
 from rulesets.lightning_north_africa.learning import LearnCard, LearnForce, LearnPlan
 from rulesets.lightning_north_africa.losses import Lose
-from rulesets.lightning_north_africa.names import SIDES
+from rulesets.lightning_north_africa.names import SIDES, Force
 from rulesets.lightning_north_africa.on_file import on_file
 from rulesets.lightning_north_africa.operations import Move, Order, Prepare, Special
 from rulesets.lightning_north_africa.reinforcements import Reinforce
@@ -28,7 +28,7 @@ RULESET: Ruleset[Table] = Ruleset(
     title="Lightning: North Africa",
     version="1",
     sides=SIDES,
-    rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(
         Starts,
         Place,
@@ -77,6 +77,7 @@ RULESET: Ruleset[Table] = Ruleset(
     status=display.status,
     checklist=checklist,
     why=display.why,
+    topics={"supply": Force, "tobruk": None, "hand": None, "battles": None},
     step_rule="steps",
     steps=display.STEPS,
     setup=frozenset({"setup"}),
@@ -84,4 +85,5 @@ RULESET: Ruleset[Table] = Ruleset(
     titles=titles,
     charts=drawing.CHARTS,
     picture=drawing.picture,
+    tutorial=Path(__file__).with_name("tutorial.toml"),
 )

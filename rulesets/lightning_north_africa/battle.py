@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Ask, Consequence, Finding, Word, action, illegal, needs, ruling
 from rulesets.lightning_north_africa.names import TOBRUK, Force, Plan, Region, enemy_of
@@ -86,7 +86,7 @@ def with_battle(table: Table, **changes: object) -> Table:
     """The table with its battle changed, if there is one."""
     if table.battle is None:
         return table
-    return table.but(battle=replace(table.battle, opened=True, **changes))  # type: ignore[arg-type]
+    return table.but(battle=replace(table.battle, opened=True, **changes))
 
 
 @action("attack", rule="battles.1", short="a", examples=("attack tobruk 5-panzer", "attack tobruk 5-panzer,15-panzer"))

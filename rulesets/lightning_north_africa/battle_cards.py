@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Consequence, Finding, Word, action, illegal, needs, omission, ruling, warning
 from rulesets.lightning_north_africa.action_cards import in_hand

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from referee.components.learning import card_of_row
 from referee.components.maps import Graph, line
@@ -135,7 +135,7 @@ class Box:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset."""
-    raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
+    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
     return Box(
         map=line(*raw["map"]),
         regions=raw["region"],

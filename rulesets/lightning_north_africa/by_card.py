@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
 from referee.components.decks import Side
+from referee.components.facts import replace
 from referee.components.wording import capital, counted, numeral
 from referee.ruleset import Action, Finding, Span, Word, action, illegal, ruling
 from rulesets.lightning_north_africa.box import Effect

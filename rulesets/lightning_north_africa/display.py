@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from referee.components import decks
 from referee.components.decks import hand_words, pile_places, pile_state, put_pile
+from referee.components.facts import replace
 from referee.ruleset import Impossible
 from rulesets.lightning_north_africa.battle import attackers, contested, defenders
 from rulesets.lightning_north_africa.box import Effect

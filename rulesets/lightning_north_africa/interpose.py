@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from rulesets.lightning_north_africa.box import COUNTED, Effect, When
 from rulesets.lightning_north_africa.names import Card, Force, Source, enemy_of

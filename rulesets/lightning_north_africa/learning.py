@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
 from referee.components.decks import Side
+from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, name_told, told, which, yes
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Finding, Span, Text, Word, action, illegal, needs, warning

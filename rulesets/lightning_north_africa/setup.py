@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from referee.components.cards import Holding
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, Setup, action, illegal, warning
@@ -107,7 +107,8 @@ class Place(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         began = "began" if before.step == "setup" else "was found to be"
-        return f"{capital(the_force(before, self.force))} {began} in {the_place(after, after.region_of(self.force))}"
+        to = self._to(before) or before.region_of(self.force)
+        return f"{capital(the_force(before, self.force))} {began} in {the_place(after, to)}"
 
 
 @action("starts", rule="setup.2", learns=True, examples=("starts 7-armored", "starts 7-armored western-desert"))

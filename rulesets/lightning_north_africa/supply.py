@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import listed
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar
 
 from referee.components import owing
 from referee.components.decks import CardTable, Side
-from referee.components.learning import title_of
+from referee.components.facts import replace
+from referee.components.learning import title_of, titles_of
 from referee.components.wording import by_ruling as by_ruling
 from referee.components.wording import many_cards as many_cards
 from referee.ruleset import Action, Finding, Name, illegal
@@ -151,7 +152,7 @@ class Battle:
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table(CardTable):
     """Everything that lies on the table of Lightning: North Africa.
 
@@ -186,17 +187,17 @@ class Table(CardTable):
         if kind is Region:
             return self.box.regions
         if kind is Card:
-            return {name: card.title for name, card in self.box.cards.items()}
+            return titles_of(self.box.cards)
         if kind is Reserve:
             return {n: c.title for n, c in self.box.forces.items() if n not in self.forces and n not in self.gone}
         if kind is Source:
             waiting = {str(p.force) for p in self.pending if p.doing is Doing.SPECIAL}
             special = waiting | {w.source for w in self.in_play}
             forces = {name: card.title for name, card in self.box.forces.items() if name in special}
-            return {**forces, **{name: card.title for name, card in self.box.cards.items()}}
+            return {**forces, **titles_of(self.box.cards)}
         if kind is Side:
             return {side: side for side in self.cards}
-        return {name: card.title for name, card in self.box.forces.items()}
+        return titles_of(self.box.forces)
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that exist, and why they cannot be used now."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.components.decks import deck_is_empty
+from referee.components.facts import replace
 from referee.ruleset import Action, Ask, Consequence, action
 from rulesets.lightning_north_africa.attack_plans import outcome
 from rulesets.lightning_north_africa.battle import ENDS, ask_battle, battle_skipped, contested, end_of_battle

@@ -1,6 +1,6 @@
 """Lightning: Poland. Each module carries a heading of the rulebook; rulebook.toml lists every rule."""
 
-from importlib.resources import files
+from pathlib import Path
 
 from referee.components.decks import ASPECTS
 from referee.ruleset import Ruleset, read_rulebook
@@ -25,7 +25,7 @@ RULESET: Ruleset[Table] = Ruleset(
     title="Lightning: Poland",
     version="1",
     sides=SIDES,
-    rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(
         Starts,
         Ready,
@@ -65,6 +65,7 @@ RULESET: Ruleset[Table] = Ruleset(
     status=display.status,
     checklist=checklist,
     why=display.why,
+    topics={"total": None, "points": None, "hand": None, "objectives": None},
     step_rule="turns.1",
     steps=STEPS,
     setup=frozenset({"setup"}),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from referee.components.facts import replace
 from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, action, illegal, warning
 from rulesets.lightning_poland.asking import force_unknown, objective_unknown
 from rulesets.lightning_poland.names import SIDES, Force, Objective

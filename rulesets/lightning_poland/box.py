@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from referee.components.learning import card_of_row
 from referee.components.unknown import UNKNOWN, Unknown
@@ -105,7 +105,7 @@ class Box:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset."""
-    raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
+    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
     return Box(
         forces={row["name"]: card_of_row(ForceCard, row) for row in raw["force"]},
         objectives={row["name"]: card_of_row(ObjectiveCard, row) for row in raw["objective"]},

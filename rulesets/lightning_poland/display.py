@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from referee.components import decks
 from referee.components.decks import hand_words, pile_places, pile_state, put_pile
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN, as_json
 from referee.ruleset import Impossible
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard

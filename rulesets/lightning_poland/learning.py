@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
 from referee.components.decks import Side
+from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, name_told, told, which, yes
 from referee.ruleset import Action, Finding, Span, Text, Word, action, illegal
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard

@@ -94,13 +94,19 @@ class Standing:
         return self.points + self.left + MOST_POINTS * (self.unsure + self.left_unsure)
 
 
+def points_of(table: Table, side: str) -> int:
+    """The points that a side has, as far as they are known."""
+    had = (table.box.objectives[o].points for o in table.held_by(side))
+    return sum(p for p in had if p is not UNKNOWN)
+
+
 def standing(table: Table, side: str) -> Standing:
     """How far a side is, with the objectives that are on file."""
     cards = table.box.objectives
     had = [cards[o].points for o in table.held_by(side)]
     left = [c.points for o, c in cards.items() if c.by == side and Objective(o) not in table.captured]
     return Standing(
-        sum(p for p in had if p is not UNKNOWN), had.count(UNKNOWN),
+        points_of(table, side), had.count(UNKNOWN),
         sum(p for p in left if p is not UNKNOWN), left.count(UNKNOWN),
     )  # fmt: skip
 
@@ -109,8 +115,9 @@ def standing_words(table: Table, side: str) -> str:
     """The points of a side, what it still needs, and whether it can get there."""
     now = standing(table, side)
     unsure = f" + {now.unsure} unknown" if now.unsure else ""
+    points = "point" if now.points == 1 and not unsure else "points"
     if now.sure:
-        return f"{now.points}{unsure} points"
+        return f"{now.points}{unsure} {points}"
     short = POINTS_TO_WIN - now.points
     left = f"left on file {now.left}" + (f" + {now.left_unsure} unknown" if now.left_unsure else "")
     if now.points + now.left >= POINTS_TO_WIN:
@@ -119,14 +126,14 @@ def standing_words(table: Table, side: str) -> str:
         can = "can get there if unknown values allow it"
     else:
         can = "not with the objectives on file"
-    return f"{now.points}{unsure} points, {short} more to win; {left}: {can}"
+    return f"{now.points}{unsure} {points}, {short} more to win; {left}: {can}"
 
 
 def victory(table: Table) -> Consequence[Table] | None:
     """The first player with ten points of captured objectives wins."""
     for side in SIDES:
-        now = standing(table, side)
-        if now.sure:
-            message = f"{THE[side]} have {now.points} points of captured objectives, and win"
+        points = points_of(table, side)
+        if points >= POINTS_TO_WIN:
+            message = f"{THE[side]} have {points} points of captured objectives, and win"
             return Consequence("win", message, table.but(winner=side))
     return None

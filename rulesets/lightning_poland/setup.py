@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from referee.components.cards import Holding
+from referee.components.facts import replace
 from referee.components.wording import by_ruling, capital
 from referee.ruleset import (
     Action,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from referee.components import owing
 from referee.components.decks import CardTable, Side
-from referee.components.learning import title_of
+from referee.components.facts import replace
+from referee.components.learning import title_of, titles_of
 from referee.ruleset import Finding, Name, illegal
 from rulesets.lightning_poland.box import Box
 from rulesets.lightning_poland.names import SIDES, AnyForce, Card, Force, Objective, Reserve, Source
@@ -83,7 +84,7 @@ class Battle:
         return self.attackers if side == self.side else self.defenders
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table(CardTable):
     """Everything that lies on the table of Lightning: Poland.
 
@@ -114,15 +115,14 @@ class Table(CardTable):
         if kind is Reserve:
             return {n: c.title for n, c in box.forces.items() if n not in there and n not in self.gone}
         if kind is AnyForce:
-            return {name: card.title for name, card in box.forces.items()}
+            return titles_of(box.forces)
         if kind is Objective:
-            return {name: card.title for name, card in box.objectives.items()}
+            return titles_of(box.objectives)
         if kind is Card:
-            return {name: card.title for name, card in box.cards.items()}
+            return titles_of(box.cards)
         if kind is Source:
             forces = {str(f): box.forces[f].title for f in there}
-            objectives = {name: card.title for name, card in box.objectives.items()}
-            return forces | objectives | {name: card.title for name, card in box.cards.items()}
+            return {**forces, **titles_of(box.objectives), **titles_of(box.cards)}
         return self.titles if kind is Side else {}
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:

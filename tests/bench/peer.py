@@ -1,9 +1,13 @@
-"""Seconds for each action of PokerKit's replay of a hand history that was made up here; runs in its environment."""
+"""How long PokerKit and python-chess take for each action of a game; runs in an environment that has them.
+
+`python peer.py pokerkit` or `python peer.py chess`. For each line on standard input the game is replayed once, and one
+line comes out: the seconds of each action, as a JSON list. Reading the file that the actions stand in is not counted.
+The hand was made up here; the game of chess is Morphy's at the opera, Paris 1858.
+"""
 
 import json
+import sys
 import time
-
-from pokerkit import HandHistory
 
 HAND = """
 variant = "NT"
@@ -18,18 +22,39 @@ actions = [
 ]
 """
 
-
-def run() -> int:
-    """Replay the hand; the number of its actions."""
-    hand = HandHistory.loads(HAND)
-    for _ in hand.state_actions:
-        pass
-    return len(hand.actions)
+GAME = """
+e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6
+Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#
+"""
 
 
-found = []
-for _ in range(25):
-    start = time.perf_counter()
-    actions = run()
-    found.append((time.perf_counter() - start) / actions)
-print(json.dumps({"each": min(found)}))
+def poker() -> list[float]:
+    """The hand once: its actions, the first state apart."""
+    from pokerkit import HandHistory
+
+    states = iter(HandHistory.loads(HAND).state_actions)
+    next(states)
+    found: list[float] = []
+    while True:
+        start = time.perf_counter()
+        if next(states, None) is None:
+            return found
+        found.append(time.perf_counter() - start)
+
+
+def chess_moves() -> list[float]:
+    """The game once: each move read and made."""
+    from chess import Board
+
+    board = Board()
+    found: list[float] = []
+    for word in GAME.split():
+        start = time.perf_counter()
+        board.push(board.parse_san(word))
+        found.append(time.perf_counter() - start)
+    return found
+
+
+replay = {"pokerkit": poker, "chess": chess_moves}[sys.argv[1]]
+for _ in sys.stdin:
+    print(json.dumps(replay()), flush=True)

@@ -22,7 +22,8 @@ from referee.commands import run
 from referee.game import Game
 from referee.log import Log
 from referee.transcript import read_file
-from tests.bench.__main__ import ROOT, row
+from tests.bench.acts import ROOT
+from tests.bench.table import row
 
 GAMES = ("lightning_north_africa/deck-runs-out", "kiss_rommel/by-the-tape")
 

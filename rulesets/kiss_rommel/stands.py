@@ -1,0 +1,90 @@
+"""The units as they stand, and lists of them: worked out once, for most acts change no unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.components.geometry import Point
+from referee.components.memo import remembered
+from rulesets.kiss_rommel.names import Status, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A unit: whose it is, where it is, and what it did.
+
+    at         the centre of its base; None while nobody told
+    on         the hill or bad ground that it was told to be on, where there is no position
+    trench     the Dug-in position that it stands in; "" if in none
+    moved      in its own turn's movement, or came to stand somewhere in it
+    fired      in its own turn's fire
+    dug_fired  in the last enemy turn's Dug-in fire
+    lost_by    the rule by which it is off the table
+    """
+
+    side: str
+    division: str
+    type: str
+    status: Status = Status.RESERVE
+    at: Point | None = None
+    on: str = ""
+    trench: str = ""
+    moved: bool = False
+    fired: bool = False
+    dug_fired: bool = False
+    lost_by: str = ""
+
+
+Stands = Mapping[Unit, Stand]
+
+
+@remembered
+def in_state(units: Stands, status: Status) -> Mapping[str, str]:
+    """The names of the units that have a state."""
+    return {unit: unit for unit, stand in units.items() if stand.status is status}
+
+
+@remembered
+def not_in_state(units: Stands, status: Status) -> Mapping[str, str]:
+    """The other units, and in what state they are."""
+    reasons = {
+        Status.RESERVE: "is not deployed yet",
+        Status.TABLE: "is on the table",
+        Status.SCATTERED: "is Scattered",
+        Status.DESTROYED: "is Destroyed",
+    }
+    return {
+        unit: f"{reasons[stand.status]} [{stand.lost_by}]" if stand.lost_by else reasons[stand.status]
+        for unit, stand in units.items()
+        if stand.status is not status
+    }
+
+
+@remembered
+def reserves(units: Stands) -> Mapping[str, str]:
+    """The names of units that are to be deployed, and of their divisions and sides."""
+    found: dict[str, str] = {}
+    for unit, stand in units.items():
+        if stand.status is Status.RESERVE:
+            found[unit] = unit
+            group = stand.division or stand.side
+            found[group] = group
+    return found
+
+
+@remembered
+def by_division(units: Stands) -> Mapping[str, tuple[Unit, ...]]:
+    """The units of each division; those of none under ""."""
+    found: dict[str, list[Unit]] = {}
+    for unit, stand in units.items():
+        found.setdefault(stand.division, []).append(unit)
+    return {division: tuple(own) for division, own in found.items()}
+
+
+@remembered
+def worn_out(units: Stands, left: tuple[Status, ...]) -> tuple[str, ...]:
+    """The divisions of which a unit is off the table, and one at the most has one of these states."""
+    off = (Status.SCATTERED, Status.DESTROYED)
+    lost = dict.fromkeys(stand.division for stand in units.values() if stand.status in off)
+    return tuple(name for name in lost if sum(units[unit].status in left for unit in by_division(units)[name]) <= 1)
