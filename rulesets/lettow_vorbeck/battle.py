@@ -25,8 +25,9 @@ from referee.ruleset import (
 )
 from rulesets.lettow_vorbeck.cards import battle_bonus
 from rulesets.lettow_vorbeck.names import ALLIED, SIDES, AnyUnit, Side, Space, Type, enemy_of
+from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.supply import out_of_supply
-from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed, many_units
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units
 from rulesets.lettow_vorbeck.words import THE, WHO, faces, some_units, the_place, the_units
 
 AIR_HELPS, AIR_LOST = 2, 6

@@ -13,7 +13,8 @@ from rulesets.lettow_vorbeck.battle import first_to_fire, who_is_superior
 from rulesets.lettow_vorbeck.fire import firing_side, to_fire
 from rulesets.lettow_vorbeck.losing import refuge, refuges
 from rulesets.lettow_vorbeck.names import SIDES, Fighter, Space, Type
-from rulesets.lettow_vorbeck.table import Battle, Table, listed
+from rulesets.lettow_vorbeck.parts import Battle
+from rulesets.lettow_vorbeck.table import Table, listed
 from rulesets.lettow_vorbeck.words import the_place, the_unit
 
 MAY_BREAK_OFF = (Type.LIGHT, Type.CAR, Type.MOUNTED)

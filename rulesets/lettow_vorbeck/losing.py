@@ -14,8 +14,9 @@ from rulesets.lettow_vorbeck.box import told_ways, untold_from, way_between
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.march import CARRIED
 from rulesets.lettow_vorbeck.names import DEAD, POOL, SIDES, Fighter, Space, Type, Way, enemy_of
+from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.reach import closed_to
-from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import THE, the_place, the_units
 
 

@@ -9,7 +9,8 @@ from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Finding, Kind, action, illegal, needs, warning
 from rulesets.lettow_vorbeck.forts import fortified
 from rulesets.lettow_vorbeck.names import SIDES, Fighter
-from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
+from rulesets.lettow_vorbeck.parts import Battle
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import the_unit, the_units
 
 

@@ -10,7 +10,8 @@ from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.losing import loser
 from rulesets.lettow_vorbeck.names import POOL, SIDES, AnyUnit, Unit
-from rulesets.lettow_vorbeck.table import Battle, Table, listed, nation_of
+from rulesets.lettow_vorbeck.parts import Battle
+from rulesets.lettow_vorbeck.table import Table, listed, nation_of
 from rulesets.lettow_vorbeck.words import THE, the_unit
 
 

@@ -14,8 +14,9 @@ from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.losing import ask_rally, ask_retreat
 from rulesets.lettow_vorbeck.major import ask_spoils
 from rulesets.lettow_vorbeck.names import SIDES, Space, Type, Unit, Way, enemy_of
+from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.reach import closed_to
-from rulesets.lettow_vorbeck.table import Battle, Table, by_ruling, listed
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import the_place, the_units
 
 

@@ -25,7 +25,8 @@ from rulesets.lettow_vorbeck.names import (
     turn_title,
 )
 from rulesets.lettow_vorbeck.options import read_options
-from rulesets.lettow_vorbeck.table import Deck, Table, listed, many_units
+from rulesets.lettow_vorbeck.parts import Deck
+from rulesets.lettow_vorbeck.table import Table, listed, many_units
 from rulesets.lettow_vorbeck.words import WHO, some_units, the_place
 
 SETUP_RULES = {ALLIED: "25.1", GERMAN: "25.2"}

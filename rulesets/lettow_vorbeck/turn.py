@@ -34,11 +34,12 @@ from rulesets.lettow_vorbeck.losses import ask_losses, panics_ignored
 from rulesets.lettow_vorbeck.major import ask_spoils, nothing_to_take
 from rulesets.lettow_vorbeck.march import ask_march, to_be_parted
 from rulesets.lettow_vorbeck.names import ALLIED, BOXES, TURNS, enemy_of, turn_title
+from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.pursuit import ask_pursuit
 from rulesets.lettow_vorbeck.recruiting import ask_recruits, nobody_arrives
 from rulesets.lettow_vorbeck.setup import ask_setup
 from rulesets.lettow_vorbeck.supply import out_of_supply
-from rulesets.lettow_vorbeck.table import Battle, Table, listed
+from rulesets.lettow_vorbeck.table import Table, listed
 from rulesets.lettow_vorbeck.victory import last_turn, wiped_out
 from rulesets.lettow_vorbeck.words import THE, WHO, the_place
 
