@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from referee.components.memo import remembered
+from referee.notation.faults import Incomplete, NearMiss
 from referee.notation.fields import MEASURE, NUMBER, kind_of, number, points, short, usage
 from referee.notation.titles import in_quotes, names_of, with_titles, words_of
 from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match, near, some
@@ -31,22 +32,6 @@ from referee.ruleset import (
 from referee.ruleset.table import CONNECTING
 
 Verbs = Sequence[type[Action[Any]]]
-
-
-class NearMiss(NotUnderstood):
-    """A name that is not known, but looks like some that are; `teach` is the line that makes it a new one."""
-
-    def __init__(self, message: str, column: int, choices: tuple[str, ...], teach: str) -> None:
-        super().__init__(message, column, choices)
-        self.teach = teach
-
-
-class Incomplete(NotUnderstood):
-    """The line is right as far as it goes; `slot` is what is missing of an act."""
-
-    def __init__(self, message: str, column: int, slot: Slot, act: type[Action[Any]]) -> None:
-        super().__init__(message, column)
-        self.slot, self.act = slot, act
 
 
 @dataclass(frozen=True, slots=True)

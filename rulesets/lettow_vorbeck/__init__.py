@@ -1,6 +1,6 @@
 """Lettow-Vorbeck: East Africa 1914-18. Each module carries headings of the rulebook; rulebook.toml lists every rule."""
 
-from importlib.resources import files
+from pathlib import Path
 
 from referee.ruleset import Ruleset, read_rulebook
 from rulesets.lettow_vorbeck import display
@@ -31,7 +31,7 @@ RULESET: Ruleset[Table] = Ruleset(
     title="Lettow-Vorbeck: East Africa 1914-18",
     version="1",
     sides=SIDES,
-    rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(
         Deploy,
         Ready,

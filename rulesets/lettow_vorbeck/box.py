@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from referee.components.learning import card_of_row
 from referee.components.memo import remembered
@@ -153,7 +153,7 @@ def untold_from(box: Box, space: str) -> Iterator[str]:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset: what the rulebook itself names, and no more."""
-    raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
+    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
     return Box(
         spaces={row["name"]: card_of_row(SpaceCard, row) for row in raw["space"]},
         units={row["name"]: card_of_row(UnitCard, row) for row in raw["unit"]},

@@ -156,8 +156,8 @@ class March(Action[Table]):
         here = table.place_of(units[0]) if units else spaces[0]
         found: set[str] | None = None
         for _, who, left in shares(table, self.side, units, unnamed):
-            if left is None:
-                return _everywhere(table, self.side)
+            if left is None:  # nobody knows how far they get
+                return (*table.box.spaces, *((OCEAN_BOX,) if self.side == ALLIED else ()))
             there = destinations(table, who, here, left).keys()
             found = set(there) if found is None else found & there
         return sorted(found or ())
@@ -366,11 +366,6 @@ def _apart(table: Table, units: tuple[str, ...], to: str) -> Iterator[Finding]:
     if len(contingents(table, (*units, *there))) > len(contingents(table, units)):
         message = f"another Allied contingent stays in {table.title(to)} to the end of the phase"
         yield illegal("29.B", message, "another space")
-
-
-def _everywhere(table: Table, side: str) -> tuple[str, ...]:
-    """Where units of a side may end a march when nobody knows how far they get."""
-    return (*table.box.spaces, *((OCEAN_BOX,) if side == ALLIED else ()))
 
 
 def _rule_of(teach: str) -> str:
