@@ -22,11 +22,11 @@ from referee.library import (
     open_game,
     read_options,
 )
+from referee.lines import RecordError
 from referee.log import SUFFIX, Header, record_name
 from referee.notation import match, near
 from referee.ruleset import Aftermath, Ruleset
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
-from referee.storage import RecordError
 
 BATTLE = "Battle"
 """The tag that says which game of its campaign a game is."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.catalogue import teach
+from referee.catalogue import OnFile, teach
 from referee.commands import COMMANDS, find_call, read_option, read_ruling, run
 from referee.digest import spell
 from referee.fold import REFEREE, BrokenRecord, first_table
@@ -23,6 +23,7 @@ from referee.ruleset import (
     LineError,
     NotUnderstood,
     Ruleset,
+    Table,
     UnknownName,
     warning,
 )
@@ -39,6 +40,10 @@ _OWN_TAGS = frozenset({"ruleset", "game", "date", "place", "umpire", "ruling", "
 
 ON_FILE = "(it is on file here: --components uses what is on file)"
 """What is said of a name that only the component files of the player know."""
+
+
+Stock = Callable[[Ruleset[Any], Table | None], OnFile]
+"""What is on file of a player's copy, on top of a table or of what ships: `referee.library.on_file`."""
 
 
 class Unusable(Exception):
@@ -82,7 +87,7 @@ class Result:
         return tuple(f for f in self.found if f.kind in FAULTS - HOLDS)
 
 
-def judge_transcript(transcript: Transcript, name: str = "transcript", stock: bool = False) -> Result:
+def judge_transcript(transcript: Transcript, name: str = "transcript", stock: Stock | None = None) -> Result:
     """Judge a transcript on a game that is only in memory. Raises Unusable.
 
     It tells itself what its components are; with `stock`, what is on file of the player's copy is known beforehand.
@@ -100,14 +105,12 @@ def judge_transcript(transcript: Transcript, name: str = "transcript", stock: bo
     return Result(game, tuple(sorted(found, key=lambda f: f.line or 0)))
 
 
-def hinted(result: Result, transcript: Transcript) -> Result:
+def hinted(result: Result, transcript: Transcript, stock: Stock) -> Result:
     """The same, where a name that is unknown in the file but known on file here has a word of that behind it."""
-    from referee.library import on_file
-
     if all(one.kind != Kind.UNKNOWN for one in result.found):
         return result
     ruleset = result.game.ruleset
-    reader = Reader(on_file(ruleset).table, ruleset.actions, ruleset.sides)
+    reader = Reader(stock(ruleset, None).table, ruleset.actions, ruleset.sides)
     lines = {line.number: line.text for line in transcript.lines}
     found = []
     for one in result.found:
@@ -139,7 +142,7 @@ def _ruleset(transcript: Transcript) -> Ruleset[Any]:
 
 
 def _header(
-    transcript: Transcript, ruleset: Ruleset[Any], name: str, stock: bool
+    transcript: Transcript, ruleset: Ruleset[Any], name: str, stock: Stock | None
 ) -> tuple[Header, list[tuple[int, Finding]]]:
     """The header that the tags make, and what is wrong with them."""
     faults: list[tuple[int, Finding]] = []
@@ -162,9 +165,7 @@ def _header(
     told = [tag for tag in transcript.tags if tag.name.lower() == "component"]
     table = first_table(ruleset, rulings, options) if told or stock else None
     if stock:
-        from referee.library import on_file
-
-        known = on_file(ruleset, table)
+        known = stock(ruleset, table)
         table, components = known.table, [*known.lines]
     for tag in told:
         assert table is not None

@@ -9,7 +9,8 @@ from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Document, Table
 
-from referee.storage import ENTRIES, AppendOnlyError, AppendStorage, MemoryStorage
+from referee.lines import ENTRIES, AppendOnlyError
+from referee.storage import AppendStorage, MemoryStorage
 
 
 class AppendTable(Table):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +12,13 @@ from referee.digest import DIGESTS, digest_of
 from referee.fold import BrokenRecord
 from referee.game import Game
 from referee.library import components_folder, data_folder, find_game, games, on_file, state_folder
-from referee.lines import reason_of
+from referee.lines import DamagedRecord, RecordError, reason_of
 from referee.log import SUFFIX, Log
 from referee.repair import prospect
 from referee.review.versions import MOST_TOLD
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
 from referee.sealed import Unprovable
-from referee.storage import AppendStorage, DamagedRecord, RecordError
+from referee.storage import AppendStorage
 from referee.telling import many
 
 
@@ -78,7 +79,7 @@ def _read(path: Path) -> tuple[str, bool]:
         storage = log.storage
         assert isinstance(storage, AppendStorage)
         if storage.mark in ("short", "differs"):
-            take = f"`referee doctor {path.stem} --repair` takes it as it is"
+            take = f"`referee doctor {shlex.quote(path.stem)} --repair` takes it as it is"
             return f"damaged: {' '.join(storage.notices)} {take}.", False
         mark = "its end fits the last-entry mark"
         if storage.mark == "none":

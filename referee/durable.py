@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,16 +27,25 @@ def make_folder(folder: Path) -> None:
     sync_folder(folder.parent)
 
 
-def write_whole(path: Path, data: bytes, over: bool = False) -> None:
-    """Put a file in its place whole or not at all; it is durable on return. `over`: one that is there is replaced.
+def write_whole(path: Path, data: bytes, over: bool = False, like: Path | None = None) -> None:
+    """Put a file in its place whole or not at all; it is durable on return.
+
+    over: one that is there is replaced, where a link leads to it too, and keeps who may read it. like: a file that the
+    same people may read as this one.
 
     A kill may leave a hidden `.NAME....part` beside it, never a part under the name itself. Raises FileExistsError and
     other OSErrors, ValueError for a name that no file can have.
     """
+    if over:
+        path = Path(os.path.realpath(path))
+    mode = _mode_of(like or path) if like or over else None
     part = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}.part")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+    descriptor = os.open(part, flags, 0o666 if mode is None else mode)
     try:
         try:
+            if mode is not None:
+                _share(descriptor, mode)
             _write_all(descriptor, data)
             os.fsync(descriptor)
         finally:
@@ -55,6 +65,24 @@ def write_whole(path: Path, data: bytes, over: bool = False) -> None:
             with suppress(OSError):
                 path.unlink()
         raise
+
+
+def _mode_of(path: Path) -> int | None:
+    """Who may read and write a file; None if it is not there. Raises OSError."""
+    try:
+        return stat.S_IMODE(path.stat().st_mode) & 0o666
+    except FileNotFoundError:
+        return None
+
+
+def _share(descriptor: int, mode: int) -> None:
+    """Open a new file, which fewer people may read, to as many. A memory stick knows no such thing: it stays as it is.
+
+    Raises OSError.
+    """
+    if stat.S_IMODE(os.fstat(descriptor).st_mode) != mode:
+        with suppress(PermissionError):
+            os.fchmod(descriptor, mode)
 
 
 def _place_new(part: Path, path: Path) -> None:

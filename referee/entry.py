@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, NamedTuple
 
-from referee.storage import MAX_DEPTH, DamagedRecord, RecordError
+from referee.lines import MAX_DEPTH, DamagedRecord, RecordError
 
 FORMAT = 1
 # What an entry can be; what each means is the game's affair (`referee.fold`). A new kind is added here first.

@@ -127,7 +127,8 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
         return verdict
     need_context(table, act)
     order = _by_house(table, iter((_out_of_order(ruleset, table, act, chain),)))
-    more = (f for f in _by_house(table, act.judge(table)) if f.rule != order[0].rule)  # one breach is flagged once
+    own = _by_house(table, act.judge(table))  # which may find the act impossible, when the game is over too
+    more = () if table.winner else (f for f in own if f.rule != order[0].rule)  # one breach is flagged once
     return Verdict(act, table, (), (*order, *more))
 
 

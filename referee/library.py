@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 from referee.catalogue import Notebook, OnFile, component_files, read_files
 from referee.fold import REFEREE, first_table
 from referee.game import Game
+from referee.lines import SaveError, reason_of
 from referee.log import SUFFIX, Entry, Header, Log, Summary, list_records, record_name, record_path
 from referee.notation import match, near
 from referee.ruleset import LineError, Ruleset, Table
 from referee.ruleset.find import load_ruleset
 from referee.sealed import Unprovable
-from referee.storage import SaveError
 
 if TYPE_CHECKING:
     from referee.position import Position
@@ -265,12 +265,6 @@ def keep(game: Game, name: str = "") -> Game:
     return kept
 
 
-def append_all(log: Log, entries: Iterable[Entry]) -> None:
-    """Write entries one after the other."""
-    for entry in entries:
-        log.append(entry)
-
-
 def open_game(name: str, readonly: bool = False) -> Game:
     """A game that was saved, by its name or a unique beginning.
 
@@ -309,7 +303,7 @@ def open_log(name: str, readonly: bool = True) -> Log:
     except SaveError as error:
         raise _unwritable(error) from error
     except OSError as error:
-        raise LibraryError(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise LibraryError(f"{path} cannot be read: {reason_of(error)}.") from error
     beside = [each.path.name for each in found if each.header == log.header and each.path != path]
     log.storage.notices = [
         *log.storage.notices,
@@ -354,7 +348,7 @@ def games() -> list[Summary]:
             )
         return list_records(folder)
     except OSError as error:
-        raise LibraryError(f"The folder {folder} cannot be read: {error.strerror or error}.") from error
+        raise LibraryError(f"The folder {folder} cannot be read: {reason_of(error)}.") from error
 
 
 def title_of(header: Header) -> str:

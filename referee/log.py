@@ -16,19 +16,9 @@ from typing import NamedTuple, Self
 
 from referee.database import RecordDB
 from referee.entry import ENTRY_KINDS, FORMAT, Entry, Header, UnknownFormat
-from referee.storage import (
-    ENTRIES,
-    HEADER,
-    AppendOnlyError,
-    DamagedRecord,
-    Line,
-    MemoryStorage,
-    RecordError,
-    SaveError,
-    WriterLock,
-    encode,
-    skim,
-)
+from referee.lines import ENTRIES, HEADER, AppendOnlyError, DamagedRecord, Line, RecordError, SaveError, encode, skim
+from referee.statefolder import WriterLock
+from referee.storage import MemoryStorage
 
 __all__ = [
     "ENTRY_KINDS",
@@ -136,11 +126,17 @@ class Log:
         return cls(collected.header, collected.entries, _Place(db, lock), state_dir)
 
     @classmethod
-    def memory(cls, header: Header) -> Log:
-        """A record that is kept nowhere, as for checking a transcript; `save_elsewhere` can still save it."""
+    def memory(cls, header: Header, entries: Iterable[Entry] = ()) -> Log:
+        """A record that is kept nowhere, as for checking a transcript; `save_elsewhere` can still save it.
+
+        Raises ValueError for entries that `append` would not take.
+        """
         place = _Place(RecordDB(storage=MemoryStorage), None)
         place.db.table(HEADER).insert(header.to_json())
-        return cls(header, [], place, None)
+        log = cls(header, [], place, None)
+        for entry in entries:
+            log.append(entry)
+        return log
 
     @property
     def db(self) -> RecordDB:

@@ -6,8 +6,8 @@ either of them whole; doing it again does no harm.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from referee.digest import spell
 from referee.durable import write_whole
 from referee.fold import REFEREE, BrokenRecord, Step, Timeline
 from referee.game import Game
-from referee.library import LibraryError, append_all, find_game, now, open_log, state_folder
+from referee.library import LibraryError, find_game, now, open_log, state_folder
 from referee.lines import (
     ENTRIES,
     HEADER,
@@ -50,6 +50,7 @@ MOST_TOLD = 9
 """Entries that are named one by one."""
 
 _NO_END = "its last line has no end"
+_NOT_ENTERED = "What --lost says was not entered, for no entry is missing before another one."
 _NEWER = "Its checksums fit, so it was not damaged; most likely a later referee wrote it: bring this one up to date"
 
 
@@ -75,8 +76,9 @@ def repair(name: str, line: str = "") -> list[str]:
         if not damage.line:  # no plain file, or far too large
             raise
         fault = damage.reason
-    told = _locked(path, fault, line) if fault else []
-    return [*told, *_accept(path)] or [f"{path.name} is not damaged: nothing was changed."]
+    told = [*(_locked(path, fault, line) if fault else ()), *_accept(path)]
+    unused = [_NOT_ENTERED] if line and not fault else []
+    return [*(told or [f"{path.name} is not damaged: nothing was changed."]), *unused]
 
 
 def prospect(path: Path, damage: DamagedRecord) -> str:
@@ -87,7 +89,7 @@ def prospect(path: Path, damage: DamagedRecord) -> str:
 def _prospect(path: Path) -> list[str]:
     raw = path.read_bytes()
     found = find(raw)
-    lost, command = len(found.good), f"`referee doctor {path.stem} --repair`"
+    lost, command = len(found.good), f"`referee doctor {shlex.quote(path.stem)} --repair`"
     if not found.good:
         behind = f"; else {command} writes out what can be read of it" if found.later else ""
         return [f"Its header is lost. Bring back a copy of the file{behind}"]
@@ -122,16 +124,17 @@ def _mend(path: Path, fault: str, line: str) -> list[str]:
         raise LibraryError(_without_header(path, found))
     if _is_untouched(raw, found):
         raise LibraryError(f"{path} cannot be read: {fault}. {_NEWER}.")
-    game, later = _game(found)
+    game, later, unread = _game(found)
     lost = len(game.log.entries) + 1
     told = [f"{path.name} was damaged: {fault}."]
     if not found.lost:
         kept = _keep_aside(path, raw)
         write_whole(path, b"".join(found.good), over=True)
         count = many(lost - 1, "entry", "entries")
-        return [*told, f"It is whole again: the checksums prove the header and {count}.", kept]
+        unused = [_NOT_ENTERED] if line else []
+        return [*told, f"It is whole again: the checksums prove the header and {count}.", kept, *unused]
     branch = _set_aside(game, later, lost, line)
-    behind = list(_behind(branch, lost))
+    behind = list(_behind(branch._replace(left_out=[*unread, *branch.left_out]), lost))
     kept = _keep_aside(path, raw)
     where = f"what was behind it is branch {branch.number}" if branch.number else "nothing behind it could be kept"
     text = f"The file was damaged behind entry {lost - 1}; {where}. {kept}"
@@ -144,18 +147,19 @@ def _is_untouched(raw: bytes, found: Found) -> bool:
     return b"".join(found.good) == raw
 
 
-def _game(found: Found) -> tuple[Game, list[Entry]]:
-    """The game up to the damage, in memory, and the entries behind it."""
-    sure, later = Collector(), []
+def _game(found: Found) -> tuple[Game, list[Entry], list[str]]:
+    """The game up to the damage, in memory, the entries behind it, and those that this referee cannot read."""
+    sure, later, unread = Collector(), [], []
     for number, raw in enumerate(found.good, 1):
         sure(parse_line(number, split_sum(raw)[0]))
     for line in found.later:
-        with suppress(RecordError):
+        try:
             later.append(Entry.from_json(line.document))
+        except DamagedRecord as damage:
+            unread.append(f"entry {line.id}: {damage.reason}")
     assert sure.header is not None
-    log = Log.memory(sure.header)
-    append_all(log, sure.entries)
-    return Game(load_ruleset(sure.header.ruleset), log, now), later
+    log = Log.memory(sure.header, sure.entries)
+    return Game(load_ruleset(sure.header.ruleset), log, now), later, unread
 
 
 def _keep_aside(path: Path, raw: bytes) -> str:
@@ -164,7 +168,7 @@ def _keep_aside(path: Path, raw: bytes) -> str:
     while True:
         kept = path.with_name(f"{path.name}{DAMAGED}{'' if number == 1 else f'-{number}'}")
         try:
-            write_whole(kept, raw)
+            write_whole(kept, raw, like=path)
         except FileExistsError:
             if not kept.is_file() or kept.read_bytes() != raw:
                 number += 1
@@ -200,8 +204,8 @@ def _set_aside(game: Game, later: Sequence[Entry], lost: int, line: str) -> _Bra
 
     `line` is entered before them. Raises LibraryError where that cannot be.
     """
-    timeline = _entered(game, line) if line else game.timeline.fork()
-    left_out = _take(timeline, later, lost + bool(line))
+    timeline, grown = _entered(game, line) if line else (game.timeline.fork(), 0)
+    left_out = _take(timeline, later, lost + grown)
     old = game.timeline.steps
     kept = common(old, timeline.steps)
     before = (old[kept - 1].table, old[kept - 1].digest) if kept else (timeline.start, timeline.first)
@@ -223,15 +227,18 @@ def _set_aside(game: Game, later: Sequence[Entry], lost: int, line: str) -> _Bra
     return _Branch(number_of(game.timeline, there), len(steps), left_out)
 
 
-def _entered(game: Game, line: str) -> Timeline:
-    """The game goes on with a line, in memory. Raises LibraryError."""
-    scratch = Game(game.ruleset, Log.memory(game.log.header), game.clock)
-    append_all(scratch.log, game.log.entries)
+def _entered(game: Game, line: str) -> tuple[Timeline, int]:
+    """The game goes on with a line, in memory, and how many entries it made. Raises LibraryError."""
+    scratch = Game(game.ruleset, Log.memory(game.log.header, game.log.entries), game.clock)
     scratch.timeline = game.timeline.fork()
     answer = run(scratch, line, stands="")
-    if answer.error:
-        raise LibraryError(f"{line[:60]!r} cannot be the line that was lost: {answer.error.message}")
-    return scratch.timeline
+    if answer.status == "asked":  # what is in a record was kept
+        answer = run(scratch, "keep", stands="")
+    grown = len(scratch.log.entries) - len(game.log.entries)
+    if answer.error or not grown:
+        why = answer.error.message if answer.error else "No entry comes of it."
+        raise LibraryError(f"{line[:60]!r} cannot be the line that was lost: {why}")
+    return scratch.timeline, grown
 
 
 def _take(timeline: Timeline, later: Sequence[Entry], due: int) -> list[str]:
@@ -323,17 +330,22 @@ def _without_header(path: Path, found: Found) -> str:
     """What to do where nobody knows of which game the entries are; those that can be read are written as lines."""
     sentence = f"The header of {path.name} is lost, so nobody can tell which game it was. The file is kept as it is."
     lines = [f'# {path.name}: put [Ruleset "NAME"] here, and all that was chosen, then `referee import` this file.']
+    read = 0
     for line in found.later:
-        with suppress(RecordError):
+        try:
             entry = Entry.from_json(line.document)
-            acts = entry.kind in ("act", "stand") and entry.by != REFEREE
-            lines.append(said_by(entry) if acts else f"# {entry.number} {entry.kind} {said_by(entry)}".rstrip())
-    if len(lines) == 1:
+        except DamagedRecord as damage:
+            lines.append(f"# {line.id} cannot be read: {damage.reason}")
+            continue
+        acts = entry.kind in ("act", "stand") and entry.by != REFEREE
+        lines.append(said_by(entry) if acts else f"# {entry.number} {entry.kind} {said_by(entry)}".rstrip())
+        read += 1
+    if not read:
         return f"{sentence} No entry in it can be read. Bring back a copy of the file."
     rest = path.with_name(path.name + REST)
     try:
-        write_whole(rest, ("\n".join(lines) + "\n").encode())
+        write_whole(rest, ("\n".join(lines) + "\n").encode(), like=path)
     except FileExistsError:
         return f"{sentence} What can be read of it is in {rest.name} already."
-    count = many(len(lines) - 1, "entry is", "entries are")
+    count = many(read, "entry is", "entries are")
     return f"{sentence} Bring back a copy of the file; else {count} written as lines to {rest.name}."

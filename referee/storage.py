@@ -17,11 +17,7 @@ from tinydb.storages import Storage
 
 from referee.durable import make_folder, sync_folder, write_whole
 from referee.lines import (
-    ENTRIES,
-    HEADER,
-    MAX_DEPTH,
     MAX_FILE,
-    MAX_LINE,
     MAX_LINES,
     MAX_VALUES,
     AppendOnlyError,
@@ -29,36 +25,13 @@ from referee.lines import (
     DamagedRecord,
     End,
     Line,
-    RecordError,
     SaveError,
     encode,
     line_name,
     open_plain,
     parse_line,
-    skim,
 )
-from referee.statefolder import Mark, RecordBusy, WriterLock, state_file
-
-__all__ = [
-    "ENTRIES",
-    "HEADER",
-    "MAX_DEPTH",
-    "MAX_LINE",
-    "AppendOnlyError",
-    "AppendStorage",
-    "DamagedRecord",
-    "Line",
-    "Mark",
-    "MemoryStorage",
-    "RecordBusy",
-    "RecordError",
-    "SaveError",
-    "WriterLock",
-    "encode",
-    "skim",
-    "state_file",
-]
-
+from referee.statefolder import Mark, state_file
 
 _DISPLACED = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ESTALE)
 """What the system, or this module (ESTALE), says where the file is not under its name any more."""
@@ -329,7 +302,9 @@ class AppendStorage(MemoryStorage):
         if not self._unclean:
             return
         if self._uncopied:
-            with open(self._side_file(), "ab") as side:
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+            mode = os.fstat(self._file).st_mode & 0o666  # no more people may read it than the record
+            with open(os.open(self._side_file(), flags, mode), "ab") as side:
                 side.write(self._uncopied + b"\n")
                 side.flush()
                 os.fsync(side.fileno())

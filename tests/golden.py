@@ -7,16 +7,11 @@ A package of its own, as `examples/tablut/`, has its examples in a folder deeper
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 from referee.invariants import examples
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
-
-
-def whole_examples() -> list[Path]:
-    """The transcripts of whole games, turns and battles; not the short cases of single rules."""
-    return sorted(EXAMPLES.glob("*/*.ref"))
+from tests.table import EXAMPLES, WHOLE_GAMES
 
 
 def golden(example: Path) -> str:
@@ -24,8 +19,14 @@ def golden(example: Path) -> str:
     return examples.golden(example, "python -m tests.golden")
 
 
-if __name__ == "__main__":
-    for each in whole_examples():
+def main() -> None:
+    """Write them anew."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    for each in WHOLE_GAMES:
         file = examples.golden_file(each)
         file.write_text(golden(each), encoding="utf-8")
         print(file.relative_to(EXAMPLES.parent))
+
+
+if __name__ == "__main__":
+    main()

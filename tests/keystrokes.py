@@ -6,7 +6,7 @@ understands the same act. Enter counts as a key.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +14,12 @@ from referee.fold import REFEREE
 from referee.game import Game
 from referee.log import Entry, Log
 from referee.prompt.talk import Talk
+from referee.review.log import as_it_was
 from referee.ruleset import Table
-from tests.table import judge_file
+from tests.table import EXAMPLES, judge_file
 
-EXAMPLE = Path("examples/lightning_north_africa/rulebook-turn.ref")
-INVENTED = Path("tests/invented")
+EXAMPLE = EXAMPLES / "lightning_north_africa/rulebook-turn.ref"
+INVENTED = Path(__file__).parent / "invented"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,7 @@ def on_file(game: Game) -> Game:
 
 def _after(game: Game, line: str) -> Game:
     """A copy of the game in which a line was typed; a question of the referee itself changes nothing yet."""
-    log = Log.memory(game.log.header)
-    for entry in game.log.entries:
-        log.append(entry)
-    copy = Game(game.ruleset, log)
+    copy = as_it_was(game, len(game.log.entries))
     talk = Talk(copy)
     talk.opening()
     talk.hear(line)
@@ -91,8 +89,9 @@ def _shortened(game: Game, words: list[str], wanted: Table) -> str:
 
 def main() -> None:
     """Print what is typed for each act, and the sum."""
-    paths = [Path(word) for word in sys.argv[1:]] or [EXAMPLE]
-    for path in paths:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("files", nargs="*", type=Path, default=[EXAMPLE], metavar="FILE", help="a transcript")
+    for path in options.parse_args().files:
         typed = shortest(path)
         print(path)
         for one in typed:

@@ -62,7 +62,7 @@ class Battle(Played):
                 return self.fresh()
             ask = self.game.ask
             assert ask is not None
-            self.play(f"{ask.side}> {ask.enter}" if ask.enter else f"{ask.side}> 1")
+            self.play(f"{ask.side}> pass" if "pass" in ask.verbs else f"{ask.side}> 1")
         raise AssertionError(f"{step} of {side} never comes")
 
     @property

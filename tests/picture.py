@@ -5,6 +5,7 @@ python -m tests.picture          writes examples/lightning_north_africa/session.
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -144,6 +145,12 @@ def _colour(name: str, default: str) -> str:
     return COLOURS.get(name.removeprefix("bright"), f"#{name}" if len(name) == 6 else COLOURS[default])
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw it anew."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     OUT.write_text(svg(session()), encoding="utf-8")
     print(OUT)
+
+
+if __name__ == "__main__":
+    main()

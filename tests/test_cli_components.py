@@ -10,7 +10,7 @@ import pytest
 from referee.catalogue import teach
 from referee.components.geometry import Point
 from referee.components.learning import noted
-from referee.gaps import ask_all, gaps
+from referee.prompt.gaps import ask_all, gaps
 from referee.ruleset.find import load_ruleset, ruleset_names
 from referee.stock import take_stock
 from tests.conftest import Run
@@ -182,6 +182,13 @@ def test_the_choices_are_numbered(call: Run) -> None:
     assert "type? 1) infantry  2) mechanized  3) armored" in output
     told = call("components", "lightning-poland", "-v").output
     assert "type armored" in next(line for line in told.splitlines() if "learned.ref" in line and "army-krakow" in line)
+
+
+def test_what_a_verb_means_is_told_in_whole_paragraphs(patrol: None) -> None:
+    told: list[str] = []
+    ask_all(take_stock(load_ruleset("lettow-vorbeck")), lambda: None, told.append)
+    assert told[0] == ""
+    assert all(text.endswith(".") for text in told[1:-1]), told
 
 
 def test_each_answer_is_on_file_at_once(patrol: None, data_folder: Path, folder: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Callable
-from itertools import chain, islice
+import re
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,14 @@ import pytest
 
 from referee.fold import REFEREE
 from referee.library import open_game
+from referee.lines import End
 from referee.log import Log
 from referee.repair import repair
 from referee.salvage import find
 from tests.conftest import NEW, Run
 from tests.damage import READERS, Bench, Damage, cuts, flips, moved_lines, spoilt_lines
 from tests.records import FOLDER
+from tests.unbreakable.calls import KILLED, killed_before
 
 LINES = 'place b2\n-\nhand\nplace a1\nundo\nplace a1\nplace c3\nstand "why not"\nhide cross "a trap"\n'
 
@@ -147,6 +149,26 @@ def test_with_the_lost_line_the_branch_is_the_game_as_it_was(bench: Bench, call:
     assert digest() == before
 
 
+@pytest.mark.parametrize("line", ["undo 2", "fix 1 place a1"])
+def test_a_lost_line_that_was_asked_about_was_kept(call: Run, data_folder: Path, line: str) -> None:
+    call(*NEW, text=f"place b2\n-\nhand\nplace a1\nhand\n{line}\nkeep\nplace c3\nhand\nundo\n")
+    before = json.loads(call("show", "evening", "--json").stdout)["digest"]
+    record = data_folder / "evening.jsonl"
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:6] + lines[7:]))
+    call("doctor", "evening", "--repair", "--lost", line)
+    call("play", "evening", text="branch 2\n")
+    assert json.loads(call("show", "evening", "--json").stdout)["digest"] == before
+
+
+def test_a_lost_line_that_is_not_needed_is_said(bench: Bench, call: Run) -> None:
+    told = ("doctor", "evening", "--repair", "--lost", "place a1")
+    bench.put(bench.raw.replace(b"\n", b"\r\n"))
+    assert "What --lost says was not entered" in call(*told).output
+    bench.put(b"".join(bench.lines[:-2]))
+    assert "What --lost says was not entered" in call(*told).output
+
+
 def test_what_can_be_read_of_a_lost_entry_is_said(bench: Bench, call: Run) -> None:
     bench.put(bench.raw.replace(b'"answers"', b'"anrewss"', 1))
     assert "can be read: nought> place b2" in call("doctor", "evening", status=1).output
@@ -177,7 +199,8 @@ def test_a_lost_header_is_said_and_the_rest_is_kept(bench: Bench, call: Run) -> 
 
 def test_a_cut_at_a_lines_end_is_taken_as_it_is_only_when_asked(bench: Bench, call: Run) -> None:
     bench.put(b"".join(bench.lines[:-2]))
-    assert "but" in call("doctor", status=1).output
+    there, written = len(bench.lines) - 3, len(bench.entries)
+    assert f"ends at entry {there}, but {written} were written" in call("doctor", status=1).output
     assert "says so in a note" in call("doctor", "--repair").output
     assert "taken as it is" in call("log", "evening").output
     call("doctor")
@@ -189,6 +212,44 @@ def test_a_later_referees_record_is_not_cut(bench: Bench, call: Run) -> None:
     raw = bench.path.read_bytes()
     assert "bring this one up to date" in call("doctor", "evening", "--repair", status=1).output.lower()
     assert bench.path.read_bytes() == raw
+
+
+def chained(bench: Bench, number: int, **changed: Any) -> bytes:
+    """The record with an entry of other words, as whole as if they had been written."""
+    end, lines = End(), []
+    for at, line in enumerate(bench.lines):
+        document = {**json.loads(line), **(changed if at == number else {})}
+        kind = document.pop("table")
+        raw, end = end.after(kind, {key: document[key] for key in document if key not in ("id", "sum")})
+        lines.append(raw)
+    return b"".join(lines)
+
+
+@pytest.mark.parametrize("lost", [0, 2])
+def test_an_entry_of_a_later_referee_behind_the_damage_is_told_of(bench: Bench, call: Run, lost: int) -> None:
+    lines = chained(bench, 5, kind="telepathy").splitlines(keepends=True)
+    bench.put(b"".join(lines[:lost] + lines[lost + 1 :]))
+    told = call("doctor", "evening", "--repair", status=int(not lost)).output
+    if not lost:
+        told = bench.path.with_name("evening.jsonl.rest.ref").read_text(encoding="utf-8")
+    assert re.search(r"5( cannot be read)?: 'telepathy' is no kind of entry that this referee knows", told)
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])
+def test_what_is_mended_is_read_by_those_who_could_and_stays_where_it_is(
+    bench: Bench, call: Run, tmp_path: Path, mode: int
+) -> None:
+    synced = tmp_path / "synced.jsonl"
+    synced.write_bytes(without(bench, 3))
+    synced.chmod(mode)
+    bench.path.unlink()
+    bench.path.symlink_to(synced)
+    call("doctor", "evening", "--repair")
+    assert bench.path.is_symlink()
+    assert synced.read_bytes() != without(bench, 3)
+    for file in (synced, bench.path.with_name("evening.jsonl.damaged")):
+        assert file.stat().st_mode & 0o777 == mode
+    assert [file.name for file in tmp_path.glob("*.part")] == []
 
 
 @pytest.mark.parametrize(("lost", "acts"), [(3, 11), (4, 12), (12, 11), (18, 11)])
@@ -263,43 +324,18 @@ def test_a_record_that_may_not_be_read(bench: Bench, call: Run, monkeypatch: pyt
 
 # ---------------------------------------------------------------------------------------------------------------- kills
 
-CALLS = ("write", "fsync", "link", "rename", "replace", "unlink", "pwrite")
-
-
-def killed_at(number: int) -> int:
-    """Mend in a child that dies at one of its calls of the system; 9 if it came to that."""
-    child = os.fork()
-    if child:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    left = number
-
-    def dying(real: Callable[..., object]) -> Callable[..., object]:
-        def call(*arguments: object, **named: object) -> object:
-            nonlocal left
-            left -= 1
-            if left < 0:
-                os._exit(9)
-            return real(*arguments, **named)
-
-        return call
-
-    for name in CALLS:
-        setattr(os, name, dying(getattr(os, name)))
-    repair("evening")
-    os._exit(0)
-
 
 def test_a_kill_while_mending_loses_nothing(bench: Bench, call: Run) -> None:
     damaged = without(bench, 4)
-    for number in range(1000):
+    for number in count(1):
         bench.put(damaged)
         bench.set_mark()
-        code = killed_at(number)
+        status = killed_before(bench.folder, number, lambda: repair("evening"))
         now = bench.path.read_bytes()
         assert now == damaged or bench.path.with_name("evening.jsonl.damaged").read_bytes() == damaged
         call("doctor", "evening", "--repair")
         assert content(bench)[:3] == [entry.line for entry in bench.entries[:3]]
-        if code == 0:
+        if not status:
             break
-        assert code == 9
+        assert status == KILLED
     assert number > 10

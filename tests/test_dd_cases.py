@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.commands import run
+from referee.prompt.menu import menu
 from referee.ruleset import Kind, Rule, Treatment
-from tests.dd import EXAMPLES, NO_NUMBERS, PLAIN, RULESET, at_omaha, at_table, german_turn
+from tests.dd import CARD, EXAMPLES, NO_NUMBERS, PLAIN, RULESET, at_omaha, at_table, german_turn
 from tests.table import slug
 
 ILLEGAL = EXAMPLES / "illegal"
@@ -137,3 +139,13 @@ def test_invented_cards_are_tagged() -> None:
             taught = line.startswith(("card ", "force ", "turn-card "))
             assert not taught or line.endswith("# invented for this case"), path.name
     assert all(line.startswith("turn-card") for line in NO_NUMBERS)
+
+
+def test_turn_order_a_card_that_is_due_at_a_later_beach_says_how_to_get_there() -> None:
+    card = f'card "Invented Flare" german when turn {CARD} effect none'
+    table = at_omaha(card, "force 352-inf free none", "adjust turn.side german beach.now utah")
+    told = run(table.game, "german> play invented-flare").told
+    assert told == ("It is due later: take it back; `pass` (Enter) ends a part of Beaches; then report it again.",)
+    run(table.game, "back")
+    said, _ = menu(table.game)
+    assert sum(line.count("activate, play [turn.action]") for line in said) == 1

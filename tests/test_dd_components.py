@@ -9,10 +9,13 @@ import pytest
 from referee.catalogue import read_files
 from referee.components.unknown import UNKNOWN
 from referee.fold import first_table
+from referee.prompt.teach import missing
+from referee.ruleset import needs
 from referee.stock import take_stock
 from rulesets.lightning_d_day import RULESET
 from rulesets.lightning_d_day.table import Table
 from tests.conftest import ROOT, Run
+from tests.dd import at_table
 from tests.table import filled_in
 
 INVENTED = ROOT / "tests" / "invented" / "lightning_d_day.ref"
@@ -35,7 +38,7 @@ def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path:
     values = {
         "beach": "omaha", "value": "1", "attack": "0", "defense": "0", "free": "none", "when": "any", "action": "no",
         "bonus": "0", "effect": "none", "german": "2", "allied": "2", "german-attack": "0", "allied-attack": "0",
-        "where": "gold", "price": "card",
+        "where": "gold", "price": "card", "of": "both",
     }  # fmt: skip
     lines = filled_in(RULESET, values)
     file = tmp_path / "mine.ref"
@@ -96,3 +99,10 @@ def test_the_draw_of_a_turn_card_is_on_file_in_the_next_game(call: Run) -> None:
     output = call("play", GAME, "--name", "two", text="ready\npass all\npass all\npass\npass\ndraw\n").output
     assert "needs" not in output
     assert "german hand 5 -> 8" in output
+
+
+@pytest.mark.parametrize("fact", ["value", "attack", "bonus"])
+def test_a_question_for_a_number_has_a_number_as_its_example(fact: str) -> None:
+    asked = missing(at_table().game, needs("attack.values", "it is not known", f"card chaos {fact} ?"))
+    assert asked is not None
+    assert asked.example.isdigit()

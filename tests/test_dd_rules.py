@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from referee.ruleset import Kind
-from tests.dd import CARD, NO_NUMBERS, PLAIN, RULESET, at_omaha, at_table, german_turn
+from tests.dd import CARD, NO_NUMBERS, PLAIN, RULESET, Table, at_omaha, at_table, german_turn
 
 EMPTY_OMAHA = "adjust 352-inf.at out german-omaha.face-down 0"
+
+
+def asked_of(table: Table) -> str:
+    """The side that is asked now."""
+    return table.game.ask.side if table.game.ask else ""
 
 
 # Setting up the Game
@@ -115,6 +120,35 @@ def test_turn_strike_in_turn_one_at_utah() -> None:
     assert table.rules() == []
 
 
+def test_turn_strike_is_for_a_force_whose_card_allows_it() -> None:
+    table = german_turn("force invented-utah free attack", "german> activate invented-utah")
+    assert table.play("german> attack invented-utah").rules() == []
+    table = german_turn("german> activate invented-utah", "german> attack invented-utah")
+    assert table.rules() == ["turn.strike"]
+    assert "(ruling turn.strike-whose: card)" in table.found[-1].message
+
+
+def test_turn_draw_a_number_that_was_said_is_not_asked_for() -> None:
+    table = at_table("ready", "german> pass all", "allied> pass all", "pass", "pass")
+    table.play("german> draw 2", "allied> draw 3")
+    assert table.state["hands"] == {"german": 7, "allied": 8}
+    assert table.rules(Kind.NEEDS) == []
+
+
+def test_setup_decks_whose_deck_a_card_is_in_is_asked_once() -> None:
+    table = at_omaha("allied> play rollover")
+    assert next(f.teach for f in table.found if f.kind is Kind.NEEDS) == "card rollover of ?"
+    table.play("card rollover of allied", "german> play rollover")
+    assert "setup.decks" in table.rules()
+    table = at_omaha("card rollover of both when turn action no", "allied> play rollover")
+    assert table.rules(Kind.NEEDS) == []
+
+
+def test_attack_target_a_beach_alone_is_the_enemys_pile() -> None:
+    table = at_omaha(EMPTY_OMAHA, "allied> attack 1-inf gold")
+    assert (table.rules(), table.at("gold", "german")[1]) == ([], 2)
+
+
 def test_turn_free_an_unknown_free_action_is_asked_for() -> None:
     table = german_turn('force "Invented Guns" german beach juno value 1', "german> activate invented-guns")
     assert [f.teach for f in table.found if f.kind is Kind.NEEDS][-1] == "force invented-guns free ?"
@@ -155,7 +189,7 @@ def test_turn_draw_and_discard_have_no_order_between_the_sides() -> None:
 
 def test_turn_draw_of_the_allies_first_waits_for_its_number() -> None:
     table = at_table("ready", "german> pass all", "allied> pass all", "allied> draw", "turn-card turn-1 allied 3")
-    assert (table.state["hands"]["allied"], table.game.ask.side) == (8, "german")  # type: ignore[union-attr]
+    assert (table.state["hands"]["allied"], asked_of(table)) == (8, "german")
     assert table.play("german> draw 1").game.table.turn == 2
     assert table.rules() == []
 
@@ -238,6 +272,16 @@ def test_turn_one_card_a_side_that_is_ahead_and_passes_lets_the_other_play_again
     assert table.rules() == [], "the German player let his chance pass between the two"
 
 
+def test_turn_one_card_the_loser_is_asked_again_and_when_a_value_is_told_late() -> None:
+    table = at_omaha("force 352-inf value 5", "allied> attack 1-inf 352-inf", "allied> play covering-fire")
+    assert (table.state["battle"]["totals"], asked_of(table)) == ("4 v 5", "allied")
+    late = 'force "Invented Late" allied beach omaha value 1 attack 0 free none'
+    table = at_omaha(late, "adjust invented-late.at omaha", "german> attack 352-inf invented-late")
+    assert asked_of(table) == "allied"
+    table.play("force invented-late defense 4")
+    assert (table.state["battle"]["totals"], asked_of(table)) == ("3 v 5", "german")
+
+
 def test_turn_one_card_closes_nothing_for_the_side_that_is_asked() -> None:
     table = at_omaha("allied> attack 1-inf 352-inf", "allied> play covering-fire")
     assert table.state["battle"]["totals"] == "4 v 1"
@@ -291,6 +335,13 @@ def test_notes_chaos_cancels_the_card_just_played() -> None:
     table = at_omaha("allied> attack 1-inf 352-inf", "german> play bunkers", "allied> play chaos")
     assert table.state["battle"]["totals"] == "2 v 1"
     assert table.state["discards"] == {"german": 1, "allied": 1}, "notes.once: both are discarded"
+
+
+def test_notes_chaos_says_which_card_it_cancels() -> None:
+    table = at_omaha("allied> attack 1-inf 352-inf", "german> play bunkers", "allied> play chaos")
+    assert table.told("Chaos cancels Bunkers; 2 v 1")
+    table = at_omaha("allied> play 101-airborne", "german> play chaos")
+    assert table.question == "Chaos cancels 101st Airborne; may cancel Chaos"
 
 
 def test_notes_chaos_is_cancelled_by_chaos() -> None:

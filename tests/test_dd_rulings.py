@@ -57,6 +57,16 @@ SCENES = {
          "german> play training", "allied> decline", "allied> attack 1-inf 352-inf"),
         lambda t: t.rules(), {"yes": ["turn.airborne"], "no": []},
     ),
+    "turn.strike-whose": Scene(
+        german_turn, ("german> activate invented-utah", "german> attack invented-utah"), remarks,
+        {"card": (["turn.strike"], []), "any": ([], ["turn.strike-whose"])},
+    ),
+    "attack.values-beach": Scene(
+        at_omaha,
+        ("card bunkers attack 0", "force 1-inf defense 1", "adjust turn.side german", "german> attack 352-inf 1-inf",
+         "german> play bunkers"),
+        totals, {"both": "7 v 3", "defense": "5 v 3"},
+    ),
     "attack.automatic-values": Scene(
         at_omaha,
         (BARE, "adjust turn.number 1 invented-weak.at omaha 352-inf.at out", "allied> attack invented-weak"),

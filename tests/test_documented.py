@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 
 import click
 import pytest
@@ -17,6 +19,7 @@ from referee.cli.completing import VARIABLE
 from referee.log import SUFFIX
 from referee.repair import DAMAGED
 from referee.sealed import ENDING
+from tests import golden, keystrokes, picture
 from tests.conftest import NEW, ROOT, Run
 
 pytestmark = pytest.mark.usefixtures("data_folder")
@@ -106,3 +109,14 @@ def test_files_and_environment_are_in_readme() -> None:
     variables = set(re.findall(r'environ\.get\("(\w+)"', source)) | {VARIABLE}
     files = {SUFFIX, ".torn", DAMAGED, ENDING, ".mark", ".lock", LEARNED, MINE, "history/"}
     assert [name for name in sorted(variables | files) if name not in text] == []
+
+
+@pytest.mark.parametrize("by_hand", [golden, picture, keystrokes])
+def test_what_is_run_by_hand_only_tells_its_help(
+    by_hand: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["by-hand", "--help"])
+    with pytest.raises(SystemExit) as left:
+        by_hand.main()
+    assert left.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: by-hand")

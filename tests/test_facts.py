@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cached_property
 
 import pytest
 
@@ -29,6 +30,13 @@ class Checked:
         assert self.a
 
 
+@dataclass(frozen=True)
+class Caching(Open):
+    @cached_property
+    def double(self) -> int:
+        return 2 * self.a
+
+
 @pytest.mark.parametrize("facts", [Open(2), Slotted(2, "x", (3,))])
 def test_it_is_what_the_standard_library_makes(facts: Open) -> None:
     changed = replace(facts, b="y")
@@ -42,3 +50,5 @@ def test_what_is_no_field_or_must_be_checked_is_refused() -> None:
         replace(Slotted(), d=1)
     with pytest.raises(TypeError, match="__post_init__"):
         replace(Checked(), a=2)
+    with pytest.raises(TypeError, match="cached_property"):
+        replace(Caching(), a=2)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import sys
+from pathlib import Path
+from traceback import FrameSummary, StackSummary
 
 import pytest
 
+import referee
 from tests.conftest import ROOT
 from tests.fuzz.__main__ import NAMES
 from tests.fuzz.targets import TARGETS, seeds, transcript
-from tests.fuzz.watch import Watch
+from tests.fuzz.watch import Watch, innermost
 
 SECONDS = 36.0
 """Of the processor, for all targets together; each process takes some more to begin."""
@@ -44,6 +47,12 @@ def test_every_input_to_begin_with_is_sound() -> None:
         watch.try_input(seed)
     assert watch.found == {}
     assert set(watch.tried) == set(NAMES)
+
+
+def test_what_is_found_is_placed_in_the_program_wherever_it_lies() -> None:
+    inside = FrameSummary(str(Path(referee.__path__[0]) / "notation" / "reader.py"), 3, "read")
+    behind = [FrameSummary(f"/home/anna/{place}/tests/x.py", 5, "target") for place in ("referee", "rulesets")]
+    assert innermost(StackSummary.from_list([inside, *behind])) is inside
 
 
 # What was found

@@ -8,10 +8,11 @@ import pytest
 
 from referee.invariants.examples import golden_file
 from referee.ruleset.find import ruleset_names
-from tests.golden import EXAMPLES, golden, whole_examples
+from tests.golden import golden
+from tests.table import EXAMPLES, WHOLE_GAMES
 
 
-@pytest.mark.parametrize("example", whole_examples(), ids=lambda p: f"{p.parent.name}/{p.stem}")
+@pytest.mark.parametrize("example", WHOLE_GAMES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_an_example_is_what_it_was(example: Path) -> None:
     assert golden(example) == golden_file(example).read_text(encoding="utf-8")
 

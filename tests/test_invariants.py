@@ -19,7 +19,7 @@ from referee.ruleset.find import ruleset_names
 from tests.noughts import RULESET as NOUGHTS
 from tests.noughts import Board, Place, Square
 
-GAMES = {"lightning-poland": 45, "lightning-d-day": 54, "lettow-vorbeck": 26}
+GAMES = {"lightning-poland": 45, "lightning-d-day": 54, "lettow-vorbeck": 31}
 """Games of a ruleset in the default run, where they are not 90."""
 
 ILLEGAL = 40

@@ -7,8 +7,8 @@ from tests.keystrokes import EXAMPLE, Typed, on_file
 from tests.table import judge_file
 
 TYPED = (
-    "", "", "pr a", "d", "div 9", "o 5 tob", "mi", "m 15 tob", "pa", "tob 5", "s l", "s", "s", "s any", "ov di", "di",
-    "", "ar", "se", "2", "1", "", "pa", "d",
+    "", "", "pr a", "d", "div 9", "o 5 tob", "mi", "m 15 tob", "", "pa", "tob 5", "s l", "s", "s", "s any", "ov di",
+    "di", "", "ar", "se", "2", "1", "", "pa", "d",
 )  # fmt: skip
 """Enter, digits and unique beginnings."""
 

@@ -114,7 +114,7 @@ def over(made: Battle) -> Battle:
     while not made.table.winner:
         ask = made.game.ask
         assert ask is not None
-        made.play("6" if made.table.step == "turn-end" else "decline" if not ask.enter else f"{ask.side}> {ask.enter}")
+        made.play("6" if made.table.step == "turn-end" else "decline" if not ask.enter else f"{ask.side}> pass")
     return made
 
 

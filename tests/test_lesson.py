@@ -71,7 +71,7 @@ def test_another_act_is_heard_and_taken_back() -> None:
 def test_what_fails_or_looks_is_answered_and_the_step_is_told_again() -> None:
     begun = lesson()
     through(begun, 3)
-    for typed in ("xyzzy", "show", "legal", "rule supply"):
+    for typed in ("xyzzy", "n", "show", "legal", "rule supply"):
         said = begun.hear(typed)
         assert len(said) > 3
         assert (begun.at, said[-1]) == (3, "  Type: prep ari")
@@ -86,6 +86,18 @@ def test_a_datum_that_is_asked_for_can_be_told() -> None:
     while begun.question:
         begun.hear("")
     assert begun.at == supply + 1
+
+
+def test_a_correction_that_waits_is_there_again_when_an_act_is_taken_back() -> None:
+    begun = lesson()
+    fix = next(i for i, step in enumerate(begun.tutorial.steps) if step.type.startswith("fix"))
+    through(begun, fix + 1)
+    for typed in ("draw", "keep"):
+        begun.hear(typed)
+        assert begun.game.draft is not None
+        assert begun.at == fix + 1
+    begun.hear("")
+    assert begun.at == fix + 2
 
 
 def test_next_types_it() -> None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tinydb import where
 
 from referee.database import RecordDB
+from referee.lines import ENTRIES, HEADER, MAX_LINE, AppendOnlyError, DamagedRecord, SaveError
 from referee.log import (
     ENTRY_KINDS,
     FORMAT,
@@ -28,17 +29,8 @@ from referee.log import (
     record_name,
     record_path,
 )
-from referee.storage import (
-    ENTRIES,
-    HEADER,
-    MAX_LINE,
-    AppendOnlyError,
-    AppendStorage,
-    DamagedRecord,
-    RecordBusy,
-    SaveError,
-    state_file,
-)
+from referee.statefolder import RecordBusy, state_file
+from referee.storage import AppendStorage
 
 HEADER_OF_TEST = Header(
     ruleset="noughts",

@@ -9,7 +9,7 @@ import pytest
 
 from referee.check import judge_transcript
 from referee.game import Game
-from referee.library import append_all, new_game, open_game
+from referee.library import new_game, open_game
 from referee.log import Entry
 from referee.review.filters import Wanted
 from referee.review.log import log_lines, record, spoken_lines, styled_lines
@@ -134,11 +134,12 @@ def hostile(noughts: None, data_folder: Path) -> str:
     number = len(game.log.entries) + 1
     finding = {"kind": "illegal", "rule": HOSTILE, "message": HOSTILE, "instead": HOSTILE}
     digest = game.log.entries[2].digest
-    append_all(game.log, [
+    for entry in (
         Entry(number, "back", "cross", HOSTILE, of=(4,), verdict="withdrawn"),
         Entry(number + 1, "note", "", HOSTILE, by=HOSTILE, why=HOSTILE, ruled=HOSTILE, verdict="ok", digest=digest,
               findings=(finding,), consequences=(HOSTILE,)),
-    ])  # fmt: skip
+    ):  # fmt: skip
+        game.log.append(entry)
     game.log.close()
     return "hostile"
 

@@ -94,9 +94,9 @@ def test_13_1_2_c_a_panic_beside_a_skipped_elimination_is_skipped_too() -> None:
 
 
 def test_13_1_1_a_one_die_is_not_taken_for_two() -> None:
-    table = fighting("5", "superiority 4")
-    assert (table.rules(), table.question[:7]) == (["13.1.1.A", "13.1.1.A"], "Round 1")
-    rows = look(table.game, "legal superiority") or []
+    table = fighting("5", "german> fire 101-inv 1,1")
+    assert (table.rules(), table.question[:7]) == (["13.1.1.A"], "Round 1")
+    rows = look(fighting().game, "legal superiority") or []
     assert rows[-1] == "  superiority: 2 dice, each 1 to 6", "the same twice is one of them"
 
 

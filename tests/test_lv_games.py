@@ -10,10 +10,9 @@ from referee.check import judge_transcript
 from referee.commands import look, run
 from referee.game import Game
 from referee.judge import legal
-from referee.log import Log
 from referee.review.account import account_of
 from referee.review.filters import Wanted
-from referee.review.log import record
+from referee.review.log import as_it_was, record
 from referee.ruleset import FAULTS, Kind
 from referee.transcript import read_file
 from tests.lv import EXAMPLES, RULESET, fighting, known, marching, new_game, placed
@@ -181,10 +180,7 @@ def test_the_set_up_can_be_seen_again() -> None:
 
 def test_an_act_of_a_battle_is_not_sent_into_an_earlier_one() -> None:
     whole = judge_transcript(read_file(EXAMPLES / "every-option.ref")).game
-    log = Log.memory(whole.log.header)
-    for entry in whole.log.entries[:345]:  # in the battle of Taveta; that of Moshi was the turn before
-        log.append(entry)
-    game = Game(RULESET, log)
+    game = as_it_was(whole, 345)  # in the battle of Taveta; that of Moshi was the turn before
     assert run(game, "allied> retreat tanga").told == ()
     assert run(game, "allied> fire 205-inv 2,5").told == ("If it was forgotten: insert 344 allied> fire 205-inv 2,5.",)
 

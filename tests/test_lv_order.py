@@ -67,8 +67,9 @@ def test_13_1_2_a_the_dice_may_be_thrown_before_the_line_up_which_comes_before_t
     assert table.play("german> fire 102-inv 1,1").rules() == []
 
 
-def test_13_1_1_a_one_die_is_too_few_before_the_reveal_too() -> None:
-    assert "13.1.1.A" in hidden().play("german> superiority 6").rules()
+def test_13_1_1_a_each_die_alone_before_the_reveal_too() -> None:
+    table = hidden().play("german> superiority 6", "allied> superiority 1", "german> reveal 102-inv,103-inv")
+    assert (table.rules(), table.game.table.battle.superior) == ([], "german")  # type: ignore[attr-defined]
 
 
 def test_13_1_b_dice_then_fire_then_another_round() -> None:

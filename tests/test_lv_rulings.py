@@ -31,6 +31,8 @@ RULINGS = frozenset(
         "contested_centre",
         "fleet_retreat",
         "supply_sources",
+        "breakoff_apart",
+        "ocean_box",
     ]
 )
 
@@ -235,6 +237,21 @@ def test_29_b_retreat() -> None:
     for choice, rules in (("barred", ["29.B"]), ("allowed", [])):
         table = fighting(*LOST, "allied> retreat nairobi", before=before, **{"29_b_retreat": choice})
         assert table.rules() == rules
+
+
+def test_breakoff_apart() -> None:
+    before = ("adjust 1-kar.at moshi", "german> pass", "battle moshi", "superiority 6,1")
+    lines = (*before, "breakoff 101-inv tanga", "allied> fire 1-kar 1,1", "breakoff 102-inv morogoro")
+    for choice, rules in (("each", []), ("together", ["18.B"])):
+        table = marching("invented-ruse", *lines, options="breakoff", breakoff_apart=choice)
+        assert (table.rules(), "breakoff-apart" in table.rules(Kind.RULING)) == (rules, not rules)
+
+
+def test_ocean_box() -> None:
+    lines = ("german> draw invented-rains", "adjust 1-kar.at mombasa", "allied> draw invented-column")
+    for choice, rules in (("both", []), ("out", ["28.2.3"])):
+        table = placed(*lines, "allied> march 1-kar indian-ocean", ocean_box=choice)
+        assert (table.rules(), "ocean-box" in table.rules(Kind.RULING)) == (rules, not rules)
 
 
 def test_lq14_a_battle_without_any_effect_is_pointed_out() -> None:

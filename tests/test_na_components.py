@@ -25,7 +25,8 @@ def test_what_ships_is_marked_stated_or_inferred(data_folder: Path) -> None:
     assert known["5-panzer"].origin == "inferred"
     assert known["9-australian"].origin == "stated"
     assert "base" not in known["7-armored"].missing
-    assert "cost" in known["7-armored"].missing
+    assert "cost" in known["21-panzer"].missing
+    assert not {"cost", "entry"} & {*known["7-armored"].missing}  # it stands on the map when the game begins
     assert known["encircle"].missing == ["each", "symbol"]
     assert all(item.component.kind in stock.learnable for item in stock.items)
 

@@ -316,7 +316,7 @@ def test_action_cards_1_an_unknown_card_is_taught_to_the_side_that_plays_it() ->
 
 def test_action_cards_2_an_unknown_cost_is_what_is_discarded_next() -> None:
     table = in_actions('card "Invented Riddle" axis when action effect text', "axis> play invented-riddle")
-    assert table.question.startswith("What is the cost of invented-riddle?")
+    assert table.question.startswith("The cost of invented-riddle is not known")
     table.play("axis> discard 2", "axis> move 5-panzer tobruk")
     assert table.state["hands"]["axis"] == 5 - 1 - 2
     assert table.rules() == []

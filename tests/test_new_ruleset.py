@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -97,8 +98,16 @@ def test_what_cannot_be_made_is_said(
 def test_what_cannot_be_examined_is_said(tmp_path: Path) -> None:
     empty = tmp_path / "empty.py"
     empty.touch()
+    latin = tmp_path / "latin.ref"
+    latin.write_bytes(b"card \xe4\n")
     for words, said in (
         (("no-such-game",), "No ruleset is called"),
+        (("kiss-rommel", "--jobs", "1", "--teach", str(latin)), "latin.ref: Line 1 is not UTF-8 text"),
+        (("kiss-rommel", "--games", "-3"), "'--games': -3"),
+        (("kiss-rommel", "--illegal", "-1"), "'--illegal': -1"),
+        (("kiss-rommel", "--largest", "-4"), "'--largest': -4"),
+        (("kiss-rommel", "--fixes", "7"), "'--fixes': 7.0"),
+        (("kiss-rommel", "--examples", str(tmp_path / "nowhere"), "--write"), "nowhere has no whole example"),
         (("kiss-rommel", "--write"), "--write belongs to --examples"),
         (("kiss-rommel", "--jobs", "1", "--faults", str(empty)), "has no function `faults`"),
         (("kiss-rommel", "--teach", "no-such-file"), "does not exist"),
@@ -106,6 +115,24 @@ def test_what_cannot_be_examined_is_said(tmp_path: Path) -> None:
         result = CliRunner().invoke(main, ["test-ruleset", *words], catch_exceptions=False)
         assert result.exit_code > 0
         assert said in result.output
+
+
+def test_where_a_folder_stands_in_the_place_of_a_golden_text(tmp_path: Path, noughts: None) -> None:
+    (tmp_path / "game.ref").write_text(PLACED + "b2")
+    (tmp_path / "game.txt").mkdir()
+    examine = ("test-ruleset", "noughts", "--games", "0", "--illegal", "0", "--examples", str(tmp_path))
+    result = CliRunner().invoke(main, [*examine, "--write"], catch_exceptions=False)
+    assert result.exit_code == 1
+    assert "game.txt cannot be written: Is a directory" in result.output
+    assert any("game.txt is not what the referee makes" in each for each in faults_of(NOUGHTS, tmp_path, "maker"))
+
+
+def test_paths_in_commands_can_be_copied(tmp_path: Path) -> None:
+    target = tmp_path / "my games" / "it"
+    said = CliRunner().invoke(main, ["new-ruleset", "my-game", "--folder", str(target)], catch_exceptions=False).output
+    install, check, *_ = [shlex.split(line) for line in said.splitlines() if line.startswith("  ")]
+    assert install == ["pip", "install", "-e", str(target)]
+    assert check == ["referee", "check", str(target / "examples" / "game.ref")]
 
 
 PLACED = '[Ruleset "noughts"]\nplace a1\nhand\nplace '

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
@@ -431,3 +432,11 @@ def test_first_letters_of_all_parts_are_a_name() -> None:
     assert match("pea", dict([*names.items()][:1])) == ["portuguese-east-africa"]
     assert match("pea", names) == ["pea-garrison"], "a name that begins so goes before it"
     assert match("pe", dict([*names.items()][:1])) == ["portuguese-east-africa"]
+
+
+@pytest.mark.parametrize("name", ["kiss-rommel", "lettow-vorbeck", "lightning-north-africa", "lightning-poland"])
+def test_a_number_behind_any_verb_is_read_or_refused(name: str) -> None:
+    reader = game_of(load_ruleset(name), {}, {}).reader()
+    for act in reader.verbs:
+        with suppress(LineError):
+            reader.read(f"{act.verb} 1 2 ?")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.commands import look
+from referee.prompt.talk import Talk
 from referee.ruleset import Kind, LineError, NotUnderstood, Setup
 from rulesets.lightning_poland.setup import start
-from tests.pl import RULESET, at_table, in_battle, new_game, over
+from tests.pl import RULESET, Table, at_table, in_battle, new_game, over
 
 # How to Win
 
@@ -283,10 +284,46 @@ def test_battle_11_the_sum_is_said_after_every_card() -> None:
     assert told[1].startswith("Polish: 1 army-krakow, 3 to-the-last, 2 to-the-last")
 
 
+def test_battle_4_the_rating_and_the_type_of_a_card_are_told_with_it() -> None:
+    table = in_battle('card "Bombs" of german plain yes', "german> play bombs military 3")
+    assert "German 2+2+3 = 7 v Polish 1" in table.question
+    assert table.rules(Kind.NEEDS) == []
+    table = in_battle('card "Bombs" of german plain yes type military', "german> play bombs rating 2 number 3")
+    assert "German 2+2+2 = 6" in table.question
+    assert in_battle("german> play raid 3").rules(Kind.WARNING)[-1] == "types.action", "on file it is 2"
+
+
+def test_types_action_a_type_is_no_part_of_a_new_title() -> None:
+    talk = Talk(in_battle().game)
+    assert any('"Dive Bomber" german' in line for line in talk.hear("play dive bomber military 3"))
+
+
+def test_turns_reinforce_a_cost_that_is_told_late_counts() -> None:
+    table = at_table('force "Invented V Corps" german start no', "german> reinforce invented-v-corps")
+    assert table.question.endswith("3 supply left, less what Invented V Corps costs (not known)")
+    assert table.play("force invented-v-corps cost 2").question.endswith("1 supply left")
+    assert table.play("force invented-v-corps cost 3").told("3 Supply points are placed")
+
+
+def test_setup_3_what_is_not_on_file_is_asked_for_with_the_line_that_tells_it() -> None:
+    asked = Table(new_game()).question
+    assert "forces marked S, German (`starts FORCE`)" in asked
+    assert 'objectives that the Poles may capture (`objective "NAME" by polish`)' in asked
+    table = Table(new_game()).play("german> ready", "german> prepare", "german> pass", "polish> prepare")
+    assert "tells one" in " ".join(RULESET.checklist(table.game.table))
+
+
+def test_types_force_whether_there_is_a_text_is_asked_without_two_nots() -> None:
+    table = at_table("objective krakow by german", 'objective "Invented Kutno" by german points 1')
+    table.play("german> battle invented-kutno xvi-corps")
+    asked = [f.message for f in table.found if f.kind is Kind.NEEDS]
+    assert asked == ["whether Invented Kutno is plain, a card with its numbers and without a text, is not known"]
+
+
 def test_battle_11_an_unknown_value_is_a_question_mark() -> None:
     table = in_battle('card "Bombs" of german type military', "german> play bombs", "german> pass", "polish> pass")
     table.play("german> pass")
-    assert "German 2+2+?+? = ? v Polish 1" in table.question
+    assert "German 2+2 = 4+? v Polish 1, not known: Bombs" in table.question
     assert table.enter == ""
     table.play("german> result german")
     assert table.rules() == []
@@ -354,3 +391,9 @@ def test_a_text_that_is_told_late_is_owed_as_it_says() -> None:
     plot = 'card "Plot" of german type military rating 1 attack 0 defend 0 strikes none cost no when played'
     table = in_battle(plot, "card plot effect text", "german> play plot", "card plot effect drop amount 1")
     assert table.question == "polish: Must discard 1 card (the text of plot)"
+
+
+def test_setup_2_a_force_that_was_removed_is_not_laid_out_by_its_mark() -> None:
+    table = at_table("adjust xvi-corps.at out")
+    assert "xvi-corps" not in table.play("starts xvi-corps").game.table.row
+    assert "xvi-corps" in table.game.table.gone

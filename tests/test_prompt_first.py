@@ -124,7 +124,7 @@ def test_a_game_that_is_open_elsewhere_can_be_looked_at() -> None:
 @pytest.mark.usefixtures("saved")
 def test_a_damaged_record_is_named_and_the_others_can_be_played() -> None:
     path = library.data_folder() / "evening.jsonl"
-    path.write_bytes(path.read_bytes().replace(b"a1", b"b1"))
+    path.write_bytes(path.read_bytes().replace(b"place a1", b"place b1"))
     players = Players([""])
     assert close(players.choose()).log.header.name == "old"
     assert any(line.startswith("evening cannot be opened: ") or "evening" in line for line in players.seen)

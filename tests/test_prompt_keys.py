@@ -11,10 +11,15 @@ from types import FrameType
 import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import DummyOutput
 
+from referee.commands import look
+from referee.commands.keys import KEYS, keys_line
 from referee.game import Game
 from referee.prompt import shell
+from referee.prompt.completer import NextWord
+from referee.prompt.keys import bindings
 from referee.prompt.patience import MOMENT, Patience
 from referee.prompt.plainly import talk_plainly
 from referee.prompt.shell import Shell, unbroken
@@ -131,6 +136,15 @@ def test_f_keys_look_without_leaving_the_line(game: Game, press: Press) -> None:
     assert "The record is empty." in desk.said
     assert "Fuzzy matching is off." in desk.said
     assert lines(game) == ["place a1"]
+
+
+def test_every_key_that_is_bound_is_told(game: Game) -> None:
+    talk = Talk(game)
+    bound = bindings(talk, NextWord(talk), Patience(), lambda lines: None, lambda lines: None).bindings
+    told = {name.lower().replace("ctrl-", "c-") for key in KEYS for name in key.name.split()}
+    there = {Keys(key).value for each in bound for key in each.keys} - {"c-m", "escape"}
+    assert there == {name for name in told if name[0] == "f" or name == "c-z"}
+    assert keys_line() in (look(game, "help") or [])
 
 
 def test_f6_lets_the_flagged_line_stand_with_a_reason(game: Game, press: Press) -> None:

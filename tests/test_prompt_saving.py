@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from referee.game import Game
+from referee.lines import SaveError
 from referee.log import Header, Log
 from referee.prompt.say import toolbar
 from referee.prompt.talk import Talk
-from referee.storage import SaveError
 from tests.noughts import RULESET as NOUGHTS
 
 

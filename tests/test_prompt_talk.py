@@ -283,8 +283,10 @@ def test_missing_datum_can_be_passed_over_by_looking_or_reporting(talk: Talk) ->
 
 def test_unknown_name_offers_the_line_that_teaches_it_and_then_the_line_that_waited(talk: Talk) -> None:
     said = talk.hear("play dive-bomber")
-    assert 'card "dive-bomber"' in said[-2]
-    assert said[-1] == "Is it a new one? (Enter: yes, teach it; or write the line again)"
+    assert 'card "dive-bomber"' in said[-3]
+    assert said[-2:] == [
+        "Is it a new one? (Enter: yes, teach it; n: no; or write the line again)", "  1) a new one: teach it",
+    ]  # fmt: skip
     assert (talk.prompt, talk.default) == ("new? ", "")
     assert talk.hear("")[0] == 'Axis: card "dive-bomber"'
     assert talk.default == "play dive-bomber"
@@ -336,7 +338,7 @@ def test_a_ruling_is_told_in_full_once(talk: Talk) -> None:
     talk.hear("move 15-panzer tripoli")
     talk.hear("move 15-panzer benghazi")
     said = talk.hear("move 15-panzer tripoli")
-    assert "Ruling as before: [move]" in said
+    assert "Ruled as before: [move] (`rule move` tells it)" in said
     assert not any("going back is allowed" in line for line in said)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import inspect
 import re
 from pathlib import Path
 
@@ -13,9 +12,8 @@ from referee.commands import run
 from referee.game import Game
 from referee.log import Log
 from referee.notation import usage
-from referee.prompt import keys
 from referee.ruleset.find import load_ruleset, ruleset_names
-from referee.sheet.model import KEYS, sheet_of
+from referee.sheet.model import sheet_of
 from referee.sheet.page import write_page
 from referee.sheet.text import sheet_lines
 from tests.browser import CHROMIUM, Browser
@@ -41,11 +39,6 @@ def test_the_sheet_of_a_game_has_all_that_is_typed_and_ruled(name: str) -> None:
         assert all(option.question in shown for option in ruleset.options)
     starred = sum(line.startswith("    * ") for line in lines)
     assert starred == len(ruleset.rulebook.rulings) + len(ruleset.options)
-
-
-def test_every_key_of_the_prompt_is_on_the_sheet() -> None:
-    there = {key.upper() for key in re.findall(r'"(f\d+)"', inspect.getsource(keys))}
-    assert there == {key for shape, _ in KEYS for key in re.findall(r"F\d+", shape)}
 
 
 def test_the_sheet_of_a_saved_game_says_what_it_plays_by(call: Run, patrol: None, tmp_path: Path) -> None:

@@ -21,19 +21,9 @@ from tinydb.table import Document
 from referee import durable, storage
 from referee import lines as limits
 from referee.database import AppendTable, RecordDB
-from referee.storage import (
-    ENTRIES,
-    HEADER,
-    AppendOnlyError,
-    AppendStorage,
-    DamagedRecord,
-    MemoryStorage,
-    RecordBusy,
-    SaveError,
-    WriterLock,
-    skim,
-    state_file,
-)
+from referee.lines import ENTRIES, HEADER, AppendOnlyError, DamagedRecord, SaveError, skim
+from referee.statefolder import Mark, RecordBusy, WriterLock, state_file
+from referee.storage import AppendStorage, MemoryStorage
 
 
 @pytest.fixture
@@ -400,6 +390,7 @@ def test_skim_checks_every_sum(path: Path) -> None:
 def test_a_torn_last_line_is_set_aside(path: Path, state: Path) -> None:
     documents = write(path, state, 3)
     sound = path.read_bytes()
+    path.chmod(0o600)
     for piece in (b"{", b'{"table":"entries","id":4,"li', sealed("", b'{"x":1}')[:-1], b"\0" * 300):
         path.write_bytes(sound + piece)
         with RecordDB(path, state_dir=state) as db:
@@ -412,6 +403,7 @@ def test_a_torn_last_line_is_set_aside(path: Path, state: Path) -> None:
         assert path.read_bytes() == sound
         assert path.with_name("game.jsonl.torn").read_bytes().endswith(piece + b"\n")
     assert path.with_name("game.jsonl.torn").read_bytes().startswith(b"{\n{")
+    assert path.with_name("game.jsonl.torn").stat().st_mode & 0o777 == 0o600
 
 
 def test_an_acknowledged_line_that_was_cut_is_missed(path: Path, state: Path) -> None:
@@ -491,7 +483,7 @@ def test_the_mark_of_a_deleted_record_does_not_speak_of_a_new_one(
 ) -> None:
     write(path, state, 5)
     path.unlink()
-    monkeypatch.setattr(storage.Mark, "write", lambda *args: None)  # lost in a crash
+    monkeypatch.setattr(Mark, "write", lambda *args: None)  # lost in a crash
     write(path, state, 1)
     assert read(path, state)[1].mark == "none"
 
@@ -712,7 +704,7 @@ def test_a_full_disk_leaves_no_torn_line(path: Path, state: Path) -> None:
         import resource, sys
         from pathlib import Path
         from referee.database import RecordDB
-        from referee.storage import SaveError
+        from referee.lines import SaveError
         path, state, limit = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
         with RecordDB(path, state_dir=state) as db:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
@@ -836,7 +828,7 @@ def test_a_lock_between_processes_and_of_a_dead_one(path: Path, state: Path) -> 
     script = """
         import os, signal, sys
         from pathlib import Path
-        from referee.storage import WriterLock
+        from referee.statefolder import WriterLock
         lock = WriterLock(Path(sys.argv[1]), Path(sys.argv[2]), "yesterday")
         print(os.getpid(), flush=True)
         sys.stdin.read()

@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
+from tests.unbreakable.each_call import scenes
 from tests.unbreakable.killed import ENTRY, flaws, program
 
 LINES = ("draw", "prepare ariete-trento", "draw", "undo", "redo", "note here", "hand axis 4", "back")
@@ -23,6 +24,14 @@ def test_no_kill_loses_what_was_acknowledged() -> None:
     kills, acknowledged = re.findall(r"^all: (\d+) kills .*, (\d+) entries acknowledged", done.stdout, re.MULTILINE)[0]
     assert int(kills) > 17 + 60
     assert int(acknowledged) > 200
+
+
+def test_an_entry_that_is_lost_of_a_new_game_is_a_flaw(call: Run, data_folder: Path) -> None:
+    for name in ("game", "new"):
+        call("play", "noughts", "--name", name, text="place a1\n")
+    begun = next(scene for scene in scenes(data_folder) if scene.words[:2] == ("play", "lightning-poland"))
+    assert list(begun.holds(data_folder, "#1 ok nought> place a1\n")) == []
+    assert list(begun.holds(data_folder, "#1 ok nought> place c3\n")) == ["lost: #1 ok nought> place c3"]
 
 
 def test_a_full_disk_harms_nothing(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_show_as_a_side(hidden: Game) -> None:
     assert "bravo (hidden)" in (look(hidden, "show as blue") or [])
     assert not any("bravo" in line for line in look(hidden, "show --as red") or [])
     assert look(hidden, "show as reed") == ["'reed' is no side. Did you mean red?"]
-    assert look(hidden, "show as red blue") == ["One side looks at a time. Write: show [setup | as SIDE]"]
+    assert look(hidden, "show as red blue") == ["One side looks at a time. Write: show [setup | as SIDE | NAME]"]
 
 
 def test_nothing_leaks_to_the_one_who_looks(hidden: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from referee.log import Log
 from referee.ruleset.find import load_ruleset, ruleset_names
 from referee.transcript import read_file
 from referee.veil import NOBODY, sight, veil
+from referee.watch import follow
 from referee.watch.follow import Follower
 from referee.watch.keeping import keep_page
 from referee.watch.letters import big
@@ -92,7 +95,7 @@ def test_a_line_that_is_not_whole_is_left_for_later(noughts: None, data_folder: 
     path.write_bytes(whole)
     assert follower.look()
     assert [entry.number for entry in follower.fresh] == [2]
-    path.write_bytes(whole.replace(b"a1", b"b2")[:-1])
+    path.write_bytes(whole.replace(b"place a1", b"place b2")[:-1])
     assert follower.look()
     assert follower.game is None
     assert "evening.jsonl is damaged at line 2 (entry 1)" in follower.waits
@@ -148,6 +151,46 @@ def test_a_data_folder_that_cannot_be_read(data_folder: Path) -> None:
     assert follower.look()
     assert follower.waits == f"{data_folder} cannot be read: Not a directory. Waiting until it can."
     assert not follower.look()
+
+
+def test_a_record_that_cannot_be_read_for_a_while(
+    noughts: None, data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path, flags: int) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    toy("evening").log.close()
+    follower = Follower("evening")
+    for _ in range(2):  # before it is open, and with it open
+        with monkeypatch.context() as patched:
+            patched.setattr(follow, "open_plain", refused)
+            assert follower.look()
+            assert follower.waits.endswith("evening.jsonl cannot be read: Permission denied. Waiting until it can.")
+            assert not follower.look()
+        assert follower.look()
+        assert (follower.game is None, follower.waits) == (False, "")
+        with (game := open_game("evening")).log:
+            run(game, 'note "x"')
+
+
+def test_a_record_that_goes_while_they_are_counted_hides_no_other(
+    noughts: None, data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy("first").log.close()
+    toy("second").log.close()
+
+    @contextmanager
+    def scandir(folder: Path) -> Iterator[list[os.DirEntry[str]]]:
+        entries = sorted(real(folder), key=lambda entry: entry.name)
+        (folder / "first.jsonl").unlink()
+        yield entries
+
+    real = os.scandir
+    monkeypatch.setattr(os, "scandir", scandir)
+    follower = Follower()
+    assert follower.look()
+    assert follower.game is not None
+    assert follower.game.log.header.name == "second"
 
 
 def test_a_campaign_is_followed_from_battle_to_battle(data_folder: Path) -> None:
@@ -281,7 +324,8 @@ def test_a_page_is_one_file_and_says_so() -> None:
     assert "<bdi>&lt;b&gt;" in waiting_page("<b>")
 
 
-def test_the_page_is_kept_until_it_ends(noughts: None, data_folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_the_page_is_kept_until_it_ends(how: signal.Signals, noughts: None, data_folder: Path, tmp_path: Path) -> None:
     told: list[str] = []
     file = tmp_path / "index.html"
 
@@ -292,14 +336,31 @@ def test_the_page_is_kept_until_it_ends(noughts: None, data_folder: Path, tmp_pa
             assert "Waiting until it is begun." in file.read_text()
             toy("evening").log.close()
         if len(told) == 3:
-            raise KeyboardInterrupt
+            signal.raise_signal(how)
 
-    with pytest.raises(KeyboardInterrupt):
-        keep_page(Follower("evening"), tmp_path, say)
+    usual = signal.default_int_handler if how == signal.SIGINT else signal.SIG_DFL
+    before = signal.signal(how, usual)  # under `nohup` it would be ignored
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            keep_page(Follower("evening"), tmp_path, say)
+        assert signal.getsignal(how) is usual
+    finally:
+        signal.signal(how, before)
     assert told[0] == f"{file} is kept up to date; Ctrl-C ends it."
     assert told[2] == "It shows evening."
     assert "The watch has ended" in file.read_text()
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["index.html"]
+
+
+def test_the_page_of_a_game_that_is_not_begun_ends_too(data_folder: Path, tmp_path: Path) -> None:
+    def say(line: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        keep_page(Follower("evening"), tmp_path, say)
+    page = (tmp_path / "index.html").read_text()
+    assert "Waiting until it is begun." in page
+    assert "The watch has ended" in page
 
 
 def test_no_other_file_is_written_over(call: Run, evening: str, tmp_path: Path) -> None:

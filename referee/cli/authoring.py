@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE = click.Path(exists=True, dir_okay=False)
+COUNT = click.IntRange(0)
+SHARE = click.FloatRange(0, 1)
 
 
 @click.command("new-ruleset")
@@ -41,25 +44,25 @@ def new_ruleset(name: str, folder: str | None) -> None:
         raise click.ClickException(str(error)) from error
     say(f"{target}: {made.title}, {made.files} files. Next:")
     for line in (
-        f"pip install -e {target}",
-        f"referee check {target / 'examples' / 'game.ref'}",
-        f"pytest {target}",
-        f"referee test-ruleset {name} --examples {target / 'examples'}",
+        ("pip", "install", "-e", target),
+        ("referee", "check", target / "examples" / "game.ref"),
+        ("pytest", target),
+        ("referee", "test-ruleset", name, "--examples", target / "examples"),
     ):
-        say(f"  {line}")
+        say(f"  {shlex.join(map(str, line))}")
     say(f"Then make it your game; {target / 'README.md'} says where to begin.")
 
 
 @click.command("test-ruleset")
 @click.argument("name", shell_complete=a_ruleset)
-@click.option("--games", default=100, show_default=True, help="Games of legal play.")
-@click.option("--illegal", type=int, help="Faulty acts that stand.  [default: 40 a game]")
+@click.option("--games", default=100, show_default=True, type=COUNT, help="Games of legal play.")
+@click.option("--illegal", type=COUNT, help="Faulty acts that stand.  [default: 40 a game]")
 @click.option("--seed", default="1", show_default=True, help="Other games for another seed.")
-@click.option("--largest", default=20_000, show_default=True, help="Combinations up to which brute force is used.")
+@click.option("--largest", default=20_000, show_default=True, type=COUNT, help="Most combinations for brute force.")
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1), help="Processes.")
 @click.option("--teach", type=FILE, default=None, help="Lines reported first.  [default: tests/invented/NAME.ref]")
 @click.option("--faults", type=FILE, default=None, help="Its own invariants.  [default: tests/invented/NAME.py]")
-@click.option("--fixes", default=0.0, help="Share of faulty play in which an old entry is corrected.")
+@click.option("--fixes", default=0.0, type=SHARE, help="Share of faulty play in which an old entry is corrected.")
 @click.option("--examples", metavar="DIR", help="Also check the examples and the illegal cases of this folder.")
 @click.option("--write", is_flag=True, help="Only write anew what the referee makes of the examples.")
 def test_ruleset(
@@ -97,26 +100,36 @@ def test_ruleset(
 def _examples(name: str, folder: Path, write: bool) -> bool:
     """Check the examples, or write what the referee makes of them; whether something is wrong."""
     from referee.check import Unusable
-    from referee.invariants.examples import faults_of, golden, golden_file
+    from referee.invariants.examples import faults_of, faults_of_folder, whole_examples
     from referee.ruleset.find import load_ruleset
     from referee.transcript import Unreadable
 
     with sentences():
         ruleset = load_ruleset(name)
-    maker = f"referee test-ruleset {ruleset.name} --examples {folder.name} --write"
+    maker = shlex.join(("referee", "test-ruleset", ruleset.name, "--examples", folder.name, "--write"))
     wrong = False
     try:
-        if not write:
-            for fault in faults_of(ruleset, folder, maker):
-                wrong = True
-                say(fault, err=True)
-            return wrong
-        for example in sorted(folder.glob("*.ref")):
-            golden_file(example).write_text(golden(example, maker), encoding="utf-8")
-            say(f"{golden_file(example)}: read it before you keep it")
+        for example in whole_examples(folder) if write else ():
+            _write(example, maker)
+        for fault in faults_of_folder(folder) if write else faults_of(ruleset, folder, maker):
+            wrong = True
+            say(fault, err=True)
     except (Unreadable, Unusable) as error:
         raise click.ClickException(f"An example of {folder} is unusable: {error}") from error
     return wrong
+
+
+def _write(example: Path, maker: str) -> None:
+    """Write what the referee makes of an example. Raises Unreadable, Unusable."""
+    from referee.invariants.examples import golden, golden_file
+    from referee.lines import reason_of
+
+    file, text = golden_file(example), golden(example, maker)
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be written: {reason_of(error)}.") from error
+    say(f"{file}: read it before you keep it")
 
 
 def _play(

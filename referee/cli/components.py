@@ -93,8 +93,8 @@ def _ask(ruleset: Any) -> None:
     import shutil
 
     from referee.catalogue import LEARNED
-    from referee.gaps import ask_all
     from referee.library import components_folder
+    from referee.prompt.gaps import ask_all
     from referee.prompt.lines import wrapped
     from referee.stock import take_stock
     from referee.telling import many

@@ -22,9 +22,9 @@ def sentences() -> Iterator[None]:
     """What a player, a file or a disk can do wrong becomes a sentence; a mistake of the program stays a traceback."""
     from referee.fold import BrokenRecord
     from referee.library import LibraryError
+    from referee.lines import RecordError
     from referee.notation import plain
     from referee.ruleset.find import NoSuchRuleset
-    from referee.storage import RecordError
 
     try:
         yield

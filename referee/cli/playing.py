@@ -142,6 +142,7 @@ def check(files: tuple[str, ...], as_json: bool, stock: bool) -> None:
     from pathlib import Path
 
     from referee.check import Unusable, hinted, judge_transcript, tell_result, to_json
+    from referee.library import on_file
     from referee.transcript import Unreadable
 
     if not files and sys.stdin.isatty():
@@ -151,13 +152,15 @@ def check(files: tuple[str, ...], as_json: bool, stock: bool) -> None:
         name = "standard input" if file == "-" else file
         try:
             transcript = read(file)
-            result = judge_transcript(transcript, "transcript" if file == "-" else Path(file).stem, stock)
+            result = judge_transcript(
+                transcript, "transcript" if file == "-" else Path(file).stem, on_file if stock else None
+            )
         except (Unreadable, Unusable) as error:
             status = UNUSABLE
             say(f"{name}: unusable: {error}", err=True)
             rows.append({"file": name, "error": str(error)})
             continue
-        result = result if stock else hinted(result, transcript)
+        result = result if stock else hinted(result, transcript, on_file)
         status = max(status, result.status)
         rows.append(to_json(result.game, result.found))
         if not as_json:

@@ -34,15 +34,29 @@ def games(as_json: bool) -> None:
     for summary in found:
         row = summary_row(summary)
         if summary.damage:
-            say(f"{row['name']}: damaged: {summary.damage}; try `referee doctor`")
+            _tell(f"{row['name']}: damaged: {summary.damage}; try `referee doctor`")
         else:
             players = ", ".join(f"{side} {player}" for side, player in row["players"].items()) or "nobody named"
             campaign = f", campaign {row['campaign']}" if "campaign" in row else ""
             tally = many(row["entries"], "entry", "entries")
-            last = f"last {row['last']}" if row["last"] else "imported" if row["entries"] else "not begun"
-            say(f"{row['name']}: {row['ruleset']}{campaign}, {players}, {tally}, {last}")
+            time = row["last"][:16].replace("T", " ")
+            last = f"last {time}" if time else "imported" if row["entries"] else "not begun"
+            _tell(f"{row['name']}: {row['ruleset']}{campaign}, {players}, {tally}, {last}")
     if not found:
         say(f"No game is saved in {data_folder()}. Start one with `referee play`.")
+
+
+def _tell(line: str) -> None:
+    """Print a line, on a terminal wrapped between its words."""
+    if not sys.stdout.isatty():
+        say(line)
+        return
+    import shutil
+
+    from referee.prompt.lines import wrapped
+
+    for piece in wrapped((line,), shutil.get_terminal_size().columns):
+        say(piece)
 
 
 @click.command()
@@ -98,6 +112,7 @@ def import_(file: str, name: str | None, stock: bool) -> None:
     from pathlib import Path
 
     from referee.check import Unusable, hinted, judge_transcript, tell_result
+    from referee.library import on_file
     from referee.telling import many
     from referee.transcript import Unreadable
 
@@ -106,11 +121,13 @@ def import_(file: str, name: str | None, stock: bool) -> None:
         return
     try:
         transcript = read(file)
-        result = judge_transcript(transcript, "imported" if file == "-" else Path(file).stem, stock)
+        result = judge_transcript(
+            transcript, "imported" if file == "-" else Path(file).stem, on_file if stock else None
+        )
     except (Unreadable, Unusable) as error:
         say(f"{file}: unusable: {error}", err=True)
         sys.exit(UNUSABLE)
-    for line in tell_result(result if stock else hinted(result, transcript), file):
+    for line in tell_result(result if stock else hinted(result, transcript, on_file), file):
         click.echo(line)
     if result.failed:
         raise click.ClickException(f"Nothing was imported: {many(len(result.failed), 'line')} must be mended first.")

@@ -25,9 +25,11 @@ def ahead(game: Game, answer: Answer) -> Answer | None:
         ask = ruleset.asks(table)
         if not ask or not ask.step or not ask.enter:
             return None
-        ends.append(f"`{ask.enter}` (Enter) ends {ruleset.step_title(table.step)}")
+        step = table.step
         try:
             table, _ = enact(ruleset, table, _read(game, table, f"{ask.side}> {ask.enter}"))
+            part = "a part of " if table.step == step else ""
+            ends.append(f"`{ask.enter}` (Enter) ends {part}{ruleset.step_title(step)}")
             if (table.turn, table.side) != (game.table.turn, game.table.side):
                 return None
             verdict = judge(ruleset, table, _read(game, table, f"{answer.side}> {answer.line}"))

@@ -23,7 +23,8 @@ from referee.ruleset import (
 )
 
 _WORD = re.compile(r'[^\s"]+')
-_ALIASES = {"-": "decline", "?": "help", "seal": "hide", "reveal": "unhide"}
+ALIASES = {"-": "decline", "?": "help", "seal": "hide", "reveal": "unhide"}
+"""Other words that call a command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ COMMANDS = (
     Command("agree", "agree", "Both sides agree on a draw.", whole=True),
     Command("legal", "legal [VERB]", "What may be done now.", looks=True),
     Command("why", "why [N | WORDS]", "Explain a verdict, a value, or what would be said to a line.", looks=True),
-    Command("show", "show [setup | as SIDE]", "The table; its set-up; or what that side may see.", looks=True),
+    Command("show", "show [setup | as SIDE | NAME]", "The table; its set-up; what a side sees; or a card.", looks=True),
     Command("audit", "audit", "All that lies on the table, to be checked with a finger.", looks=True),
     Command("log", "log [N]", "The last N entries of the record.", looks=True),
     Command("rule", "rule ID | WORDS", "Show a rule, or all rules in which the words stand.", looks=True),
@@ -119,7 +120,7 @@ def find_call(game: Game, line: str) -> Call | None:
     word = fold(found.group())
     if any(word in (act.verb, act.short) for act in game.ruleset.actions):
         return None
-    command = BY_NAME.get(_ALIASES.get(word, word))
+    command = BY_NAME.get(ALIASES.get(word, word))
     if command is None:
         hits = [c for c in COMMANDS if c.name.startswith(word) and not c.whole]
         if not hits or reader.verb_of(word) or _is_report(game, line):

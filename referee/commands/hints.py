@@ -11,6 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from referee.components.wording import capital
+from referee.correct import rerun
+from referee.edits import Edit
 from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.judge import Chain, judge
@@ -77,7 +79,7 @@ def _told(game: Game, lines: Sequence[str], legal: bool) -> str:
 
     `legal`: only if it would have been legal there.
     """
-    forgotten = ""
+    late: tuple[Entry, Action[Any]] | None = None
     for entry, before, act, chain in _earlier(game, lines):
         takes = _takes(game, act, chain)
         mended = _mended(game, entry, before, act) if takes or not legal else ""
@@ -85,10 +87,23 @@ def _told(game: Game, lines: Sequence[str], legal: bool) -> str:
             said = f"If it belongs to entry {entry.number}: fix {entry.number} {mended}"
             if mended == f"{entry.side}> {entry.line}":
                 said = f"Entry {entry.number} says that already; fix {entry.number} changes it"
-            return f"{said}{f'; {forgotten}' if forgotten else ''}."
-        if takes and not forgotten:
-            forgotten = f"if it was forgotten: insert {entry.number} {act.side}> {write(act)}"
+            return "; ".join(filter(None, (said, late and _forgotten(game, *late)))) + "."
+        if takes and late is None:
+            late = (entry, act)
+    forgotten = late and _forgotten(game, *late)
     return f"{capital(forgotten)}." if forgotten else ""
+
+
+def _forgotten(game: Game, entry: Entry, act: Action[Any]) -> str:
+    """How the act is inserted before an entry; "" where a later entry would break a rule then."""
+    line = f"{act.side}> {write(act)}"
+    edit = Edit(entry.number, "insert", line)
+    try:
+        changes = rerun(game, (edit,), lambda scratch, text: scratch.report(text, "", "")).changes
+    except LineError:
+        return ""
+    spoiled = any(c.newly_flagged or c.status == "impossible" for c in changes)
+    return "" if spoiled else f"if it was forgotten: insert {entry.number} {line}"
 
 
 def _earlier(game: Game, lines: Sequence[str]) -> Iterator[tuple[Entry, Table, Action[Any], Chain]]:

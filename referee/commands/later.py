@@ -35,7 +35,8 @@ def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
     if slot is not None and slot.keyword == keyword:
         known = named
     if slot is None:
-        raise NotUnderstood(f"{act.verb} has no number that can wait; report it when it is known.", column)
+        message = f"`?` stands for a number or die that nobody knows yet; {act.verb} has none that may be told later."
+        raise NotUnderstood(message, column)
     if slot.type is Die:
         first = slot == next(s for s in slots if s.type is Die)
         return _die_unread(game, game.report(known, by, stands), by) if first else game.report(known, by, stands)

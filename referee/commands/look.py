@@ -7,22 +7,25 @@ from itertools import groupby
 from typing import Any
 
 from referee.branches import left
+from referee.commands.answers import passing
 from referee.commands.call import BY_NAME, COMMANDS, Call, find_call, pick
+from referee.commands.keys import keys_line
 from referee.commands.later import open_values, where_due
 from referee.commands.rules import rule_lines
-from referee.commands.run import passing
 from referee.commands.sealing import UMPIRE, note_lines
 from referee.commands.verbs import first_line, verb_help
 from referee.commands.why import topics, why_lines
+from referee.components.learning import noted
+from referee.components.unknown import UNKNOWN
 from referee.dice import tell_dice
 from referee.game import Game
 from referee.judge import Legal
-from referee.notation import fold, near, plain, usage, write
+from referee.notation import fold, match, near, plain, usage, write
 from referee.notation.words import Group, Token
 from referee.places import places
 from referee.review.log import log_lines, record
 from referee.review.marks import disputes
-from referee.ruleset import Action, Ask, Die, LineError, NotUnderstood, Table, slots_of
+from referee.ruleset import Action, Ask, Component, Die, LineError, NotUnderstood, Table, slots_of
 from referee.telling import many, outcome, said_by
 from referee.veil import veil
 
@@ -127,6 +130,22 @@ def show_lines(game: Game, seen_by: str = "") -> Iterator[str]:
     yield over(game) if ask is None else tell_ask(game, ask)
 
 
+def component_lines(game: Game, words: str, kind: str = "") -> list[str]:
+    """What is on file of the components that words name, or of all of a kind (`cards`); [] where there is none.
+
+    `kind` is the only one that is meant.
+    """
+    there = [one for one in game.ruleset.on_file(game.seen) if kind in ("", one.kind)]
+    of_kind = [one for one in there if fold(words) in (one.kind, f"{one.kind}s")]
+    hits = match(words, {one.name: one.title for one in there}) if words else []
+    return [_component(one) for one in of_kind or there if of_kind or one.name in hits]
+
+
+def _component(one: Component) -> str:
+    facts = (f"{name} {'not known' if fact is UNKNOWN else noted(fact)}" for name, fact in one.facts.items())
+    return f"{one.kind} {one.name} ({one.title}): {', '.join(facts)}"
+
+
 def read_viewer(game: Game, text: str) -> str:
     """The side that looks, or the umpire, who sees all. Raises LineError."""
     may = {**game.ruleset.sides, **({UMPIRE: game.umpire} if game.umpire else {})}
@@ -144,6 +163,9 @@ def _show(game: Game, call: Call) -> Iterator[str]:
     words = [w for w in call.words() if w.bare not in ("as", "--as")]
     if call.free().lower() == SETUP:
         yield from (f"[ ] {line}" for line in game.ruleset.checklist(_laid_out(game)))
+        return
+    if not match(call.free(), {**game.ruleset.sides, UMPIRE: UMPIRE}) and (found := component_lines(game, call.free())):
+        yield from found
         return
     if len(words) > 1 or words and not words[0].bare:
         raise call.wrong("One side looks at a time.")
@@ -261,7 +283,7 @@ def _help(game: Game, call: Call) -> Iterator[str]:
     yield "`help VERB` explains one of them, `help all` all; `?` lists what may be done now."
     side = next(iter(game.ruleset.sides))
     yield f"Names may be shortened; `{side}> ...` says who acts; `;` joins lines; `#` starts a comment."
-    yield "Keys: Tab the next word, F1 `?`, F2 show, F4 log, Ctrl-Z undo, Ctrl-C gives a line up, Ctrl-D leaves."
+    yield keys_line()
 
 
 def _verb(game: Game, word: str) -> type[Action[Any]]:

@@ -11,6 +11,7 @@ from referee.answer import Draft
 from referee.branches import kept_dice, turn_correction
 from referee.commands import mend
 from referee.commands.ahead import ahead
+from referee.commands.answers import meant
 from referee.commands.call import Call, adjust_line, find_call, pick, read_pair, read_ruling
 from referee.commands.hints import hint
 from referee.commands.later import remind, report
@@ -19,7 +20,7 @@ from referee.components.wording import stopped
 from referee.dice import Source, cocked, own_dice, thrown
 from referee.game import Answer, Game
 from referee.notation import check_text, quoted
-from referee.ruleset import Ask, Impossible, LineError, NotUnderstood
+from referee.ruleset import Impossible, LineError, NotUnderstood
 from referee.telling import many
 
 
@@ -33,13 +34,6 @@ def enter_line(game: Game) -> str:
     if ask.enter:
         return f"{ask.side}> {ask.enter}"
     return "decline" if ask.may else ""
-
-
-def passing(ask: Ask) -> str:
-    """What letting an open question pass is called: a plain no where yes or no is asked."""
-    words = ask.question.lower()
-    closed = words.startswith("may ") or (words.endswith("?") and not words.startswith(("w", "how")))
-    return "no" if closed else "let it pass"
 
 
 def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answer:
@@ -67,6 +61,7 @@ def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answe
 def _run(game: Game, line: str, by: str, stands: str | None, draft: Draft | None) -> Answer:
     if game.log.storage.readonly:
         raise Impossible("This game is open for reading only; nothing can be reported.")
+    line = meant(game, line)
     call = find_call(game, line)
     if call is None:
         answer = report(game, line, by, stands)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from referee.commands.call import BY_NAME
+from referee.commands.call import ALIASES, BY_NAME
 from referee.game import Game
 from referee.judge import doors, offered
 from referee.notation import Reader, usage, write
-from referee.ruleset import Action, LineError, slots_of
+from referee.ruleset import Action, LineError, Meant, slots_of
 
 EXAMPLES = 2
 SEARCHED = 60
@@ -22,7 +22,8 @@ def verb_help(act: type[Action[Any]], game: Game) -> Iterator[str]:
     """How a verb is written, what it means, examples, and its rule."""
     short = short_form(game.reader(), act)
     yield usage(act) + (f"  (short: {short})" if short else "")
-    yield from (f"  {text}" for text in _paragraphs(act))
+    yield from (f"  {text}" for text in paragraphs(act))
+    yield from (f"  {text}" for text in meanings(act))
     now = legal_examples(act, game)
     yield from (f"  legal now: {example}" for example in now)
     yield from (f"  example: {example}" for example in _examples(act, game, EXAMPLES - len(now)) if example not in now)
@@ -30,14 +31,20 @@ def verb_help(act: type[Action[Any]], game: Game) -> Iterator[str]:
     yield f"  rule: {rule.heading} [{act.rule}]" if rule else f"  rule: [{act.rule}]"
 
 
-def short_form(reader: Reader, act: type[Action[Any]]) -> str:
-    """The shortest spelling of a verb: its own short form, else the shortest beginning that is no other.
+def shortest(reader: Reader, act: type[Action[Any]]) -> str:
+    """The shortest word that means a verb: its own short form, else the shortest beginning that is no other's.
 
-    "" where that would save one letter only.
+    What is the whole name of a command calls that command.
     """
-    beginnings = (act.verb[:length] for length in range(1, len(act.verb) - 1))
-    unique = (text for text in beginnings if text not in BY_NAME and reader.verb_of(text) == [act])
-    return act.short or next(unique, "")
+    beginnings = (act.verb[:length] for length in range(1, len(act.verb)))
+    unique = (text for text in beginnings if text not in {*BY_NAME, *ALIASES} and reader.verb_of(text) == [act])
+    return act.short or next(unique, act.verb)
+
+
+def short_form(reader: Reader, act: type[Action[Any]]) -> str:
+    """The shortest word that means a verb; "" where it is a beginning that saves one letter at the most."""
+    short = shortest(reader, act)
+    return short if short == act.short or len(short) < len(act.verb) - 1 else ""
 
 
 def legal_examples(act: type[Action[Any]], game: Game) -> list[str]:
@@ -49,6 +56,8 @@ def legal_examples(act: type[Action[Any]], game: Game) -> list[str]:
     found: dict[str, None] = {}
     for place, cls in () if table.winner else doors(game.ruleset, table):
         if cls is not act or place.ask.dice:  # dice are as they fall, and no example
+            continue
+        if place.passed and place.ask.side != place.passed[0].side:  # the other side is asked first
             continue
         acts = islice(offered(table, place, cls), SEARCHED)
         found |= dict.fromkeys(line for one, _ in acts if (line := _line(one, game.reader())))
@@ -82,12 +91,19 @@ def _examples(act: type[Action[Any]], game: Game, most: int) -> list[str]:
     return sorted(act.examples, key=strange)[: max(0, most)]
 
 
+def meanings(act: type[Action[Any]]) -> Iterator[str]:
+    """The words that may stand in each field of a verb with what they mean, where they do not say it themselves."""
+    for slot in slots_of(act):
+        if issubclass(slot.type, Meant):
+            yield f"{slot.keyword}: {'; '.join(f'{word} = {word.meaning}' for word in slot.type)}"
+
+
 def first_line(act: type[Action[Any]]) -> str:
     """What a verb means, in one line."""
-    return next(_paragraphs(act), "")
+    return next(paragraphs(act), "")
 
 
-def _paragraphs(act: type[Action[Any]]) -> Iterator[str]:
+def paragraphs(act: type[Action[Any]]) -> Iterator[str]:
     """What a verb means, each paragraph in one line: the source breaks its lines where nobody's screen does."""
     parts = (inspect.getdoc(act) or "").split("\n\n")
     return (" ".join(part.split()) for part in parts)

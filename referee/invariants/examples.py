@@ -40,6 +40,11 @@ def golden(example: Path, maker: str) -> str:
     return "".join(f"{plain(line).rstrip()}\n" for line in lines)
 
 
+def whole_examples(folder: Path) -> list[Path]:
+    """The whole examples of a folder."""
+    return sorted(folder.glob("*.ref"))
+
+
 def golden_file(example: Path) -> Path:
     """Where the golden text of an example stands."""
     return example.with_suffix(".txt")
@@ -86,14 +91,18 @@ def faults_of_twin(case: Path) -> Iterator[str]:
         yield f"{twin.name}: flagged is {_told(flagged)}"
 
 
+def faults_of_folder(folder: Path) -> Iterator[str]:
+    """That a folder has no whole example."""
+    if not whole_examples(folder):
+        yield f"{folder} has no whole example"
+
+
 def faults_of(ruleset: Ruleset[Any], folder: Path, maker: str) -> Iterator[str]:
     """All that is wrong with the examples of a ruleset, in a sentence each. Raises Unreadable, Unusable."""
-    examples = sorted(folder.glob("*.ref"))
-    if not examples:
-        yield f"{folder} has no whole example"
-    for example in examples:
+    yield from faults_of_folder(folder)
+    for example in whole_examples(folder):
         told = golden_file(example)
-        if not told.exists() or told.read_text(encoding="utf-8") != golden(example, maker):
+        if _kept(told) != golden(example, maker):
             yield f"{example.name}: {told.name} is not what the referee makes of it now; `{maker}` writes it anew"
     for case in cases(folder):
         yield from faults_of_case(case)
@@ -104,6 +113,14 @@ def faults_of(ruleset: Ruleset[Any], folder: Path, maker: str) -> Iterator[str]:
     shown = {rule_of(case) for case in cases(folder)}
     yield from (f"rule {rule} is judged, and no case breaks it" for rule in sorted(judged - shown))
     yield from (f"a case is called {rule}, which is no rule that is judged" for rule in sorted(shown - judged))
+
+
+def _kept(told: Path) -> str | None:
+    """What stands in a file; None if it is not there or is no text."""
+    try:
+        return told.read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
+        return None
 
 
 def _flagged(file: Path) -> list[Found]:

@@ -23,6 +23,8 @@ BACK = 40
 def random_correction(game: Game, rng: Random) -> str:
     """A line that corrects an entry; "" where none counts."""
     entries = [step.entry for step in game.timeline.steps[-4 * BACK :] if step.entry.by != REFEREE]
+    adjusted = max((i for i, entry in enumerate(entries) if entry.kind == "adjust"), default=-1)
+    entries = entries[adjusted + 1 :]  # what was counted once need not add up where the game went otherwise before
     acts = [entry for entry in entries if entry.kind in ("act", "stand")]
     if not acts:
         return ""

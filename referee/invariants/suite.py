@@ -13,8 +13,10 @@ from pathlib import Path
 from referee.invariants.counts import Counts
 from referee.invariants.run import Run
 from referee.invariants.subject import Faults, Subject, no_faults
+from referee.lines import reason_of
 from referee.notation import split_lines
 from referee.ruleset.find import load_ruleset
+from referee.transcript import Unreadable, read_text
 
 AT_A_TIME = 40
 """Faulty acts that stand in one mixed game, before another is set up."""
@@ -48,17 +50,27 @@ def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_00
     """An installed ruleset, and what the folder that we stand in has for it, if nothing else is named.
 
     teach: a file of lines. faults: a Python file with a function `faults`, and with OPTIONS if options are free.
-    Raises NoSuchRuleset, OSError, Unfit.
+    Raises NoSuchRuleset, Unfit.
     """
     ruleset = load_ruleset(name)
     stem = ruleset.name.replace("-", "_")
-    if not teach and (INVENTED / f"{stem}.ref").exists():
+    if not teach and (INVENTED / f"{stem}.ref").is_file():
         teach = str(INVENTED / f"{stem}.ref")
-    if not faults and (INVENTED / f"{stem}.py").exists():
+    if not faults and (INVENTED / f"{stem}.py").is_file():
         faults = str(INVENTED / f"{stem}.py")
     hook, options = _own_invariants(Path(faults)) if faults else (no_faults, {})
-    lines = split_lines(Path(teach).read_text(encoding="utf-8")) if teach else []
-    return Subject(ruleset, tuple(lines), hook, largest, options=options, fixes=fixes)
+    lines = _lines(Path(teach)) if teach else ()
+    return Subject(ruleset, lines, hook, largest, options=options, fixes=fixes)
+
+
+def _lines(file: Path) -> tuple[str, ...]:
+    try:
+        with open(file, "rb") as stream:
+            return tuple(split_lines("\n".join(read_text(stream))))
+    except Unreadable as error:
+        raise Unfit(f"{file}: {error}") from error
+    except OSError as error:
+        raise Unfit(f"{file} cannot be read: {reason_of(error)}.") from error
 
 
 def _own_invariants(file: Path) -> tuple[Faults, Mapping[str, tuple[str, ...]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from referee.notation.words import Group, Token
@@ -10,6 +11,15 @@ from referee.ruleset import Action, Form, NotUnderstood, Point, Slot, slots_of
 
 NUMBER = re.compile(r"-?\d{1,9}")
 MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
+
+
+def begun(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:
+    """The number of a component that the first word begins to name, one behind it: `art 2` tells the artillery."""
+    if not cls.learns or len(words) < 2 or len(words[0].bare) < 2 or not NUMBER.fullmatch(words[1].bare):
+        return None
+    numbers = (slot for slot in slots_of(cls) if slot.form in (Form.NUMBER, Form.MEASURE) and not slot.many)
+    found = [slot for slot in numbers if slot.keyword.startswith(words[0].bare)]
+    return found[0] if len(found) == 1 else None
 
 
 def points(slot: Slot, group: Group) -> Any:

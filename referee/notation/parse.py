@@ -9,9 +9,19 @@ from functools import cache
 from typing import Any
 
 from referee.components.memo import remembered
-from referee.notation.faults import Incomplete, NearMiss
-from referee.notation.fields import MEASURE, NUMBER, kind_of, number, points, short, usage
-from referee.notation.titles import in_quotes, names_of, with_titles, words_of
+from referee.notation.faults import Incomplete, NearMiss, unanswered
+from referee.notation.fields import NUMBER, begun, kind_of, number, points, short, usage
+from referee.notation.filling import (
+    by_keyword_only,
+    everything,
+    implied,
+    of_one_side,
+    one_die,
+    out_of_range,
+    refuse_bare_number,
+    zero,
+)
+from referee.notation.titles import in_quotes, names_of, with_more, with_titles, words_of
 from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match, near, some
 from referee.ruleset import (
     Action,
@@ -87,7 +97,7 @@ class Reader:
     def speaker(self, act: type[Action[Any]], values: Mapping[str, Any]) -> str:
         """Who acts: the owner of the first named piece, else the side that is asked for such an act."""
         for slot in slots_of(act):
-            if slot.form is not Form.NAME or not values.get(slot.field):
+            if slot.form is not Form.NAME or not values.get(slot.field) or act.actor not in ("", slot.field):
                 continue
             first = values[slot.field][0] if slot.many else values[slot.field]
             owner = self.table.owner(first)
@@ -148,7 +158,12 @@ class Reader:
     def _bare(self, words: list[Group], written: str, end: int) -> Action[Any]:
         """A line without a verb answers the open question."""
         fault: LineError | None = None
+        ask = next(iter(self.asked()), None)
+        numbers = all(NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
+        stray = numbers and not (ask and (ask.among or len(ask.verbs) == 1))  # where much may be done, it names nothing
         for cls in self._asked_verbs(written):
+            if stray and any(slot.form is Form.NAME and not slot.optional for slot in slots_of(cls)):
+                continue
             try:
                 return self._build(cls, words, written, end, bare=True)
             except Ambiguous as error:
@@ -157,25 +172,17 @@ class Reader:
                 continue
         if fault:
             raise fault
-        word = words[0].tokens[0]
-        ask = next(iter(self.asked()), None)
-        numbers = all(NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
-        if ask and ask.dice and numbers:
-            given = ", ".join(t.text for group in words for t in group.tokens)
-            due = f"{ask.dice_due} here [{ask.rule}], each 1 to 6"
-            raise NotUnderstood(f"{due}; {given[:40]} is not that.", word.column)
-        if numbers:
-            answers = f"{short(word.text)} answers nothing that is open"
-            rule = ask.rule if ask else "notation"
-            raise Impossible(f"{answers}; a die counts when its act was declared.", word.column, rule=rule)
-        meant = near(word.text, [v.verb for v in self.verbs])
-        hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
-        raise NotUnderstood(f"{short(word.text)!r} is no verb.{hint}", word.column, meant)
+        raise unanswered(words, ask, self._asked_verbs(written), self.verbs)
 
     def _build(
         self, cls: type[Action[Any]], words: list[Group], written: str, end: int, bare: bool = False
     ) -> Action[Any]:
-        values = self._values(cls, words, end, bare)
+        try:
+            values = self._values(cls, words, end, bare)
+        except Ambiguous as error:
+            if longer := with_more(words, error.column, error.choices):
+                return self._build(cls, longer, written, end, bare)
+            raise
         side = written or self.speaker(cls, values)
         return cls(side, **values)
 
@@ -190,11 +197,11 @@ class Reader:
             word = group.bare
             if named is not None:
                 if named.type is Die and not named.many:
-                    _one_die(cls, named, words[i : i + 2])
-                values[named.field] = self._value(named, group)
+                    one_die(cls, named, words[i : i + 2])
+                values[named.field] = self._value(named, zero(named, group))
                 named = None
                 continue
-            slot = by_keyword.get(word)
+            slot = by_keyword.get(word) or begun(cls, words[i:])
             if slot and slot.form is Form.FLAG:
                 values[slot.field] = True
                 continue
@@ -205,8 +212,11 @@ class Reader:
                 continue
             if self._take(cls, group, values):
                 continue
+            if word == "all" and everything(cls, self.speaker(cls, values), values, self.table):
+                continue
+            refuse_bare_number(cls, group, values)
             rest = next((s for s in slots if s.form is Form.TEXT and s.field not in values), None)
-            refusing = _out_of_range(slots, group, values)
+            refusing = out_of_range(slots, group, values)
             if refusing:
                 self._value(refusing, group)  # says what the range is
             if rest is None or bare:
@@ -218,9 +228,12 @@ class Reader:
         for slot in slots:
             if slot.field in values:
                 continue
+            value = slot.default
             if not slot.optional:
+                value = implied(cls, self.speaker(cls, values), slot, values, self.table)
+            if value is None and not slot.optional:
                 raise Incomplete(f"{cls.verb} needs {kind_of(slot)}: {usage(cls)}", end, slot, cls)
-            values[slot.field] = slot.default
+            values[slot.field] = value
         return {slot.field: values[slot.field] for slot in slots}
 
     def _take(self, cls: type[Action[Any]], group: Group, values: dict[str, Any]) -> bool:
@@ -233,8 +246,10 @@ class Reader:
         else:  # `axis` is the side, and not the card "Convoy of the Axis"
             slots.sort(key=lambda s: not self._spelled_out(s, word))
         for slot in slots:
-            if slot.form is Form.TEXT and not quoted:
+            if (slot.form is Form.TEXT and not quoted) or by_keyword_only(cls, slot, values):
                 continue
+            if slot.many and slot.word and self._one_more(cls, group, values, of_a_side=True):
+                return True
             if unclear and slot.optional and (slot.word or slot.form in (Form.NUMBER, Form.MEASURE)):
                 continue  # a shortened name that fits two is neither a count nor what a connecting word would name
             try:
@@ -250,13 +265,21 @@ class Reader:
                 return True
         if unclear:
             raise unclear
+        return self._one_more(cls, group, values, of_a_side=True) or self._one_more(cls, group, values, of_a_side=False)
+
+    def _one_more(self, cls: type[Action[Any]], group: Group, values: dict[str, Any], of_a_side: bool) -> bool:
+        """Add a value to a list that was begun: `attack tobruk 5 15` names two of one side."""
         for slot in slots_of(cls):
-            if slot.many and slot.field in values:
-                try:
-                    values[slot.field] += self._value(slot, group)
-                except LineError:
-                    continue
-                return True
+            if not slot.many or slot.field not in values:
+                continue
+            try:
+                longer = values[slot.field] + self._value(slot, group)
+            except LineError:
+                continue
+            if of_a_side and not of_one_side(self.table, slot, longer):
+                continue
+            values[slot.field] = longer
+            return True
         return False
 
     def _all_title(self, cls: type[Action[Any]], words: list[Group], at: int, values: Mapping[str, Any]) -> None:
@@ -367,20 +390,3 @@ def _choices(slot: Slot) -> Mapping[str, str]:
 @cache
 def _words_of_choice(kind: type[StrEnum]) -> Mapping[str, str]:
     return {member.value: member.value for member in kind}
-
-
-def _one_die(cls: type[Action[Any]], slot: Slot, words: Sequence[Group]) -> None:
-    """Raises NotUnderstood where a second die follows the one that is due: `roll 5 3`, `roll 5,3`."""
-    dice = [token for word in words for token in word.tokens]
-    second = len(words[0].tokens) > 1 or len(words) > 1 and NUMBER.fullmatch(words[1].bare)
-    if second:
-        given = " and ".join(token.text for token in dice)
-        raise NotUnderstood(f"1 die is due ({slot.keyword}) [{cls.rule}], not {given[:40]}.", dice[1].column)
-
-
-def _out_of_range(slots: Sequence[Slot], group: Group, values: Mapping[str, Any]) -> Slot | None:
-    """The field that refuses a number: such a number is no beginning of a text."""
-    if not MEASURE.fullmatch(group.bare):
-        return None
-    free = (s for s in slots if s.form in (Form.NUMBER, Form.MEASURE) and not s.word and s.field not in values)
-    return next(free, None)

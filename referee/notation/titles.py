@@ -8,11 +8,14 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.components.memo import remembered
-from referee.notation.words import Group, Token, parts, quoted
+from referee.notation.words import Group, Token, match, parts, quoted
 from referee.ruleset import Action, Form, Name, Table, slots_of
 
 LONGEST_TITLE = 12
 """Words of a title that is recognised without quotes."""
+
+LONGEST_NAME = 4
+"""Words of a name whose parts stand apart."""
 
 Parts = tuple[str, ...]
 
@@ -56,6 +59,22 @@ def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> lis
     spelled = [_spelled(kind, names_of(table, kind), table.absent(kind)) for kind in kinds]
     counts = list(_counts(flat, spelled, keywords))
     return words if len(counts) == len(flat) else _joined(flat, counts)
+
+
+def with_more(words: Sequence[Group], column: int, names: Sequence[str]) -> list[Group]:
+    """The words with those behind one that may be several names joined to it, where they make it one: `15/tank 1`.
+
+    Empty where they do not. A line is only read so when it cannot be read otherwise: `tank` alone is no unit.
+    """
+    at = next((i for i, group in enumerate(words) if group.column == column and len(group.tokens) == 1), len(words))
+    for end in range(min(at + LONGEST_NAME, len(words)), at + 1, -1):
+        tokens = [token for group in words[at:end] for token in group.tokens]
+        name = "-".join(token.text for token in tokens)
+        if len(tokens) == end - at and not any(t.quoted for t in tokens) and not name.replace("-", "").isdigit():
+            found = match(name, {each: each for each in names})
+            if len(found) == 1:
+                return [*words[:at], Group((Token(found[0], column),)), *words[end:]]
+    return []
 
 
 @cache

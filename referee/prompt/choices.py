@@ -90,7 +90,10 @@ def answer_line(game: Game, value: str) -> str:
 
 
 def number_answers(game: Game) -> bool:
-    """Whether a bare number answers the open question, so that it cannot pick a choice."""
+    """Whether a bare number answers the open question, so that it cannot pick a choice.
+
+    A number that may be left out is an answer only where its verb stands first.
+    """
     ask = game.ask
     if ask is None:
         return False
@@ -99,7 +102,7 @@ def number_answers(game: Game) -> bool:
             continue
         numbers = {s.field for s in slots_of(cls) if s.form in (Form.NUMBER, Form.MEASURE)}
         required = {s.field for s in slots_of(cls) if not s.optional}
-        if numbers and required <= numbers:
+        if numbers and required <= numbers and (required or cls.verb == ask.verbs[0]):
             return True
     return False
 

@@ -13,13 +13,15 @@ from referee.fold import BrokenRecord
 from referee.game import Game
 from referee.hands import NONE
 from referee.library import NO_TERMS, LibraryError, Terms, campaign_of, games, new_game, open_game, read_options
+from referee.lines import RecordError
 from referee.log import SUFFIX, Summary
-from referee.notation import plain
+from referee.notation import match, near, plain
+from referee.notation.words import parts
 from referee.prompt.middle import ask_position
 from referee.prompt.say import title
 from referee.ruleset import Option, Ruleset
 from referee.ruleset.find import NoSuchRuleset, brought_by, load_ruleset, ruleset_names
-from referee.storage import RecordBusy, RecordError
+from referee.statefolder import RecordBusy
 from referee.telling import many, tell_entry
 
 UNUSABLE = (LibraryError, RecordError, BrokenRecord, NoSuchRuleset)
@@ -34,7 +36,7 @@ MIDDLE = "position"
 """What is typed on the set-up screen to say what lies on the table."""
 
 READY = ("y", "yes", "ok", "ready")
-"""Other words for Enter there."""
+"""Other words for Enter there, and where options are listed."""
 
 
 TUTORIAL = ("t", "tutorial")
@@ -186,6 +188,8 @@ class FirstScreen:
             reply = self.ask("Options as listed? (Enter: yes; `all`, or the names of those to change) ").strip().lower()
             if reply == "all":
                 return options
+            if reply in READY:
+                return []
             words = reply.replace(",", " ").split()
             hits = [[option for option in options if option.name.startswith(word)] for word in words]
             wrong = next(((word, hit) for word, hit in zip(words, hits, strict=True) if len(hit) != 1), None)
@@ -206,7 +210,7 @@ class FirstScreen:
             reply = self.ask(f"Which game? (Enter: {first}) " if first else "Which game? ").strip()
             if reply.lower() in TUTORIAL:
                 raise WantsLesson
-            wanted = names[int(reply) - 1] if _is_number(reply, len(names)) else reply or first
+            wanted = names[int(reply) - 1] if _is_number(reply, len(names)) else _by_title(reply, names) or first
             if not wanted:
                 continue
             try:
@@ -219,6 +223,9 @@ class FirstScreen:
         named: dict[str, str] = {}
         for side, called in ruleset.sides.items():
             reply = plain(self.ask(f"Who plays {called}? (Enter: {called}) ").strip())[:60]
+            while reply.startswith("?"):
+                self.tell([f"Write a name; it stands in the record. Enter alone calls the player {called}."])
+                reply = plain(self.ask(f"Who plays {called}? (Enter: {called}) ").strip())[:60]
             if reply.lower() == "referee":
                 self.tell(["The referee does not play; that side keeps its title."])
             elif reply:
@@ -263,6 +270,14 @@ def _numbered(names: list[str]) -> Iterator[str]:
         title = f"(brought by {stranger})" if stranger else load_ruleset(name).title
         yield f"  {i}) {name:<{broad}}  {title}"
     yield f"  t) {'tutorial':<{broad}}  learn the referee first: ten minutes"
+
+
+def _by_title(reply: str, names: list[str]) -> str:
+    """The ruleset whose name the words of a reply are part of, nearly spelled, if it is one only; else the reply."""
+    known = {part for name in names for part in parts(name)}
+    words = [next(iter(near(part, known, 1)), part) for part in parts(reply)]
+    hits = match("-".join(words), {name: name for name in names})
+    return hits[0] if len(hits) == 1 else reply
 
 
 def _battles_due(sound: list[Summary]) -> list[Campaign]:

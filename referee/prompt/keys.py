@@ -10,6 +10,7 @@ from prompt_toolkit.enums import DEFAULT_BUFFER
 from prompt_toolkit.filters import Condition, has_completions, has_focus
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+from referee.commands.keys import KEYS
 from referee.prompt.completer import NextWord
 from referee.prompt.patience import Patience
 from referee.prompt.talk import Talk
@@ -41,13 +42,14 @@ def bindings(
         """Close the menu."""
         event.current_buffer.cancel_completion()
 
-    def shows(key: str, command: str) -> None:
-        @keys.add(key)
+    def shows(name: str, command: str) -> None:
+        @keys.add(name)
         def _show(event: KeyPressEvent) -> None:
             run_in_terminal(lambda: tell(talk.peek(command)))
 
-    for key, command in (("f1", "?"), ("f2", "show"), ("f3", "show"), ("f4", "log 10")):
-        shows(key, command)
+    for key in KEYS:
+        for name in key.name.lower().split() if key.shows else ():
+            shows(name, key.shows)
 
     @keys.add("f5")
     def _fuzzy(event: KeyPressEvent) -> None:

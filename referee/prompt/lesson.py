@@ -10,13 +10,14 @@ from referee.game import Game
 from referee.log import Header, Log
 from referee.notation import plain
 from referee.prompt.talk import Talk
+from referee.review.log import as_it_was
 from referee.ruleset import Ruleset
 from referee.ruleset.find import brought_by, load_ruleset, ruleset_names
 from referee.ruleset.tutorial import Step, Tutorial, read_tutorial
 from referee.telling import many
 
-ON = ("next", "n")
-"""Words that have the lesson type its line itself."""
+NEXT = "next"
+"""What has the lesson type its line itself."""
 
 DATE = "2006-01-01"
 """A lesson is nobody's evening: it is never saved."""
@@ -90,9 +91,9 @@ class Lesson(Talk):
         step, question = self.step, self.question is not None
         if step is None:
             return super().hear(text)
-        if text.strip().lower() in ON:
-            text = "" if question else step.type
-        count = len(self.game.log.entries)
+        if text.strip().lower() == NEXT:
+            text, self._failed = "" if question else step.type, False
+        count, draft = len(self.game.log.entries), self.game.draft
         self._goal = self._goal or self._look_ahead(step)
         said = super().hear(text)
         reported = len(self.game.log.entries) > count
@@ -105,13 +106,14 @@ class Lesson(Talk):
             note = [f"Note: {plain(step.note)}"] if step.note else []
             return [*said, *note, *self._guide()]
         if reported:
-            self.game = _first(self.game, count)
+            self.game = as_it_was(self.game, count)
+            self.game.draft = draft
             said = [*said, "So it would be; but this lesson goes on otherwise, and it is taken back.", *super().drop()]
         return [*said, *self._guide()]
 
     def _look_ahead(self, step: Step) -> Goal:
         """What typing the step leads to, tried on a copy."""
-        copy = _first(self.game, len(self.game.log.entries))
+        copy = as_it_was(self.game, len(self.game.log.entries))
         copy.draft = self.game.draft
         other = Talk(copy)
         other.width = self.width
@@ -128,15 +130,6 @@ class Lesson(Talk):
         return ["", f"[{self.at + 1}/{len(self.tutorial.steps)}] {step.say}", f"  {what}"]
 
 
-def _first(game: Game, count: int) -> Game:
-    """A copy in memory of the game as it was after its first entries."""
-    log = Log.memory(game.log.header)
-    for entry in game.log.entries[:count]:
-        log.append(entry)
-    return Game(game.ruleset, log)
-
-
 def _standing(game: Game) -> tuple[Any, ...]:
     """What a step must lead to: the table and the line that is held."""
     return game.table, game.held.line if game.held else "", game.draft is not None
-

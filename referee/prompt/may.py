@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee.commands.verbs import shortest
 from referee.game import Game
 from referee.notation import Reader
 from referee.prompt.offers import Node, Tree
 from referee.prompt.say import fitted
+from referee.ruleset import Action, Form, slots_of
 
 ALL = "? lists all"
 
 
 def may_line(game: Game, tree: Tree, width: int) -> str:
-    """The verbs that answer the open question and are legal, as far as there is room; "" where nothing may be said."""
+    """The verbs that answer the open question and are legal, as far as there is room; "" where nothing may be said.
+
+    A verb whose thing may be new to the files is among them.
+    """
     ask = game.ask
     if ask is None or game.held or game.draft or game.table.winner or not ask.verbs:
         return ""
     reader = game.reader()
     legal = {word for _, word in tree.roots.get(ask.side, Node()).next}
-    words = [_marked(reader, verb) for verb in ask.verbs if verb in legal]
+    acts = {act.verb: act for act in reader.verbs}
+    words = [_marked(reader, acts[verb]) for verb in ask.verbs if verb in legal or _of_new(game, acts[verb])]
     return fitted([f"may: {', '.join(words)}", ALL], width - 1) if words else ""
 
 
-def _marked(reader: Reader, verb: str) -> str:
+def _of_new(game: Game, act: type[Action[Any]]) -> bool:
+    """Whether a verb names what can be taught, so that more may be said than is on file."""
+    needed = (slot for slot in slots_of(act) if slot.form is Form.NAME and not slot.optional)
+    return any(game.table.teach(slot.type, "new") for slot in needed)
+
+
+def _marked(reader: Reader, act: type[Action[Any]]) -> str:
     """The verb with what may be left out in brackets: `m(ove)`."""
-    short = shortest(reader, verb)
+    short, verb = shortest(reader, act), act.verb
     if short == verb:
         return verb
     return f"{short}({verb.removeprefix(short)})" if verb.startswith(short) else f"{short} ({verb})"
-
-
-def shortest(reader: Reader, verb: str) -> str:
-    """The shortest word that is read as a verb: its short form, or a beginning of it."""
-    short = next((act.short for act in reader.verbs if act.verb == verb), "")
-    if short:
-        return short
-    beginnings = (verb[:length] for length in range(1, len(verb)))
-    return next((b for b in beginnings if [act.verb for act in reader.verb_of(b)] == [verb]), verb)

@@ -39,7 +39,7 @@ def menu(game: Game) -> tuple[list[str], tuple[Choice, ...]]:
         said.append(f"{title(game, each.side)} may now{may} [{each.rule}]: {each.question}".rstrip(": "))
         said += _rows(game, each, acts, offered)
     if then:
-        said.append(f"Or go on to: {'; '.join(then)}")
+        said.append(f"Or go on to: {'; '.join(dict.fromkeys(then))}")
     asides = [cls.verb for cls in game.ruleset.actions if cls.aside]
     if asides:
         said.append(f"At any time: {', '.join(asides)}")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from referee.game import Game
 from referee.library import data_folder
+from referee.lines import RecordError
 from referee.log import SUFFIX
 from referee.sealed import Unprovable, vault_of
-from referee.storage import RecordError
 from referee.telling import many
 
 

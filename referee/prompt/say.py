@@ -88,8 +88,13 @@ def _findings(game: Game, answer: Answer) -> list[str]:
         elif answer.status != "held" and finding.rule not in told:
             said += finding_lines(finding)
         elif answer.status != "held":
-            again.append(f"[{finding.rule}]")
-    return [*said, *([f"Ruling as before: {' '.join(dict.fromkeys(again))}"] if again else [])]
+            again.append(finding.rule)
+    return [*said, *([_as_before(list(dict.fromkeys(again)))] if again else [])]
+
+
+def _as_before(rules: list[str]) -> str:
+    """That rulings count which were told already, and how they are read again."""
+    return f"Ruled as before: {' '.join(f'[{rule}]' for rule in rules)} (`rule {rules[0]}` tells it)"
 
 
 def _turned_back(game: Game, answer: Answer) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding.key_processor import KeyPress
@@ -40,6 +41,9 @@ STYLE = Style.from_dict({
     "bottom-toolbar": "noreverse",
     "alarm": "reverse bold",
 })  # fmt: skip
+
+MENU_ROWS = 6
+"""Rows kept for the menu, from the first letter on: before that they would push what was said off the screen."""
 
 
 class Shell:
@@ -68,7 +72,8 @@ class Shell:
             history=GameHistory(history, lambda: talk.question is None),
             key_bindings=bindings(talk, completer, self._patience, self._say, self._wished),
             validate_while_typing=False,
-            complete_while_typing=True,
+            complete_while_typing=Condition(lambda: bool(self.session.default_buffer.text)),
+            reserve_space_for_menu=MENU_ROWS,
             mouse_support=False,
             style=STYLE,
             input=input,
@@ -80,10 +85,13 @@ class Shell:
     def run(self) -> None:
         """Talk until the players leave."""
         gc.freeze()  # the game as it was read stays: looking through it for garbage would hold up a key now and then
-        self._width()
-        self._say(self.talk.opening())
-        while not self.talk.done:
-            self._say(self._once())
+        try:
+            self._width()
+            self._say(self.talk.opening())
+            while not self.talk.done:
+                self._say(self._once())
+        finally:
+            gc.unfreeze()
 
     def _drawn(self, sender: object) -> None:
         """The prompt is on the screen: what the next key would wait for is done while the players read."""

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.branches import last_correction
-from referee.commands import COMMANDS, enter_line, look, run
+from referee.commands import COMMANDS, NO, YES, enter_line, look, run
 from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
 from referee.game import Answer, Game
 from referee.notation import Incomplete, NearMiss, plain, split_lines
-from referee.prompt.choices import Choice, for_question, listed, picked, replacing, stray_number
+from referee.prompt.choices import NEW, Choice, choices, for_question, listed, picked, replacing, stray_number
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
+from referee.prompt.question import Question, bounced, ends_game, is_yes, waiting
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
 from referee.prompt.say import answer_lines, fault_lines, held_lines, question_lines, speaker, title
-from referee.prompt.teach import Missing, asked_for, due_first, filled, hyphened, in_one, is_report, missing
-from referee.ruleset import Ambiguous, Finding, Kind, LineError, UnknownName
+from referee.prompt.teach import Missing, column_in, due_first, filled, in_one, is_report, mended, missing, on_file
+from referee.ruleset import Finding, Kind, LineError, UnknownName, needs
 from referee.telling import deed
 
 LEAVES = ("quit", "exit")
@@ -25,19 +26,8 @@ LEAVES = ("quit", "exit")
 UNDONE = "Nothing was done by the line before; another Enter does what is asked."
 """To Enter right behind a line that failed: it was meant for that line, and not for the question."""
 
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something that the referee itself asks: its lines, the prompt, what an answer leads to, and its choices.
-
-    `free` means that a line of the game will do as well.
-    """
-
-    lines: tuple[str, ...]
-    prompt: str
-    then: Callable[[str], list[str]]
-    offered: tuple[Choice, ...] = ()
-    free: bool = False
+BOUNCED = "Enter would end this step; press it again if you mean that."
+"""To Enter right behind one that let the other side's question pass."""
 
 
 class Talk:
@@ -62,6 +52,7 @@ class Talk:
         self._mending = False
         self._fresh = False
         self._failed = False
+        self._entered = ""
         self._rest: list[str] = []
         self._needs: list[Missing] = []
         self._unknown: set[str] = set()
@@ -123,7 +114,7 @@ class Talk:
             return self.hear("undo")
         entry = self.game.timeline.steps[at].entry
         what = "the correction" if last_correction(self.game, "undo") else deed(self.game.ruleset.sides, entry)
-        self._ask([f"Undo {plain(what)}? (y: yes, Enter: no)"], "undo? ", self._undone)
+        self._ask([f"Undo {plain(what)}? (y: yes, Enter: no)"], "undo? ", self._if_yes("undo", "Nothing is undone."))
         return self._finish([], self.game.log.failure)
 
     def leave(self) -> list[str]:
@@ -143,6 +134,7 @@ class Talk:
     def _hear(self, text: str) -> list[str]:
         line = picked(text, self._offered)
         failed, self._failed = self._failed, False
+        answered, self._entered = self._entered, ""
         self._offered, self._mending = (), False
         if self.question:
             question, self.question = self.question, None
@@ -152,7 +144,9 @@ class Talk:
             return self._lines(pieces)
         if text.strip():
             return ['Only a comment: nothing is written down. note "..." writes it down.']
-        return [UNDONE] if failed and enter_line(self.game) else self._enter()
+        if failed and enter_line(self.game):
+            return [UNDONE]
+        return [BOUNCED, *self.peek("?")] if bounced(self.game, answered) else self._enter()
 
     def _finish(self, said: list[str], failure: str) -> list[str]:
         """What comes after every answer: how saving went, the new turn, the next question."""
@@ -200,7 +194,8 @@ class Talk:
         if not line:
             return self.peek("?")
         said: list[str] = []
-        self._report(line, said)
+        asked = "" if self.game.held else speaker(self.game)
+        self._entered = asked if self._report(line, said) else ""
         return said
 
     def _lines(self, pieces: Sequence[str]) -> list[str]:
@@ -215,6 +210,7 @@ class Talk:
                 rest = [piece, *rest]
             self._rest = [*rest, *self._rest]
             self._failed = not (good or self._fresh or self.question)
+            said += [] if good else waiting(len(pieces) - i - 1)
             break
         return said
 
@@ -222,7 +218,7 @@ class Talk:
         """One line; False if it failed or is flagged."""
         word, _, rest = piece.partition(" ")
         word = word.lower()
-        if word in LEAVES:
+        if word in LEAVES and not rest:  # `exit UNIT` is an act
             said += self._leave()
             return True
         if word == "save":
@@ -245,6 +241,13 @@ class Talk:
         if stray:
             said.append(f"No choice {piece} is on the screen. If you mean {stray}, write that.")
             return False
+        if ends_game(self.game, piece):
+            then = self._if_yes(piece, "Good, the game goes on.")
+            self._ask([f"{plain(piece)}: that ends the game. (y: yes, Enter: no)"], "sure? ", then)
+            return True
+        if told := on_file(self.game, piece):
+            said += told
+            return True
         return self._report(piece, said)
 
     def _without_question(self, lines: list[str]) -> list[str]:
@@ -255,7 +258,7 @@ class Talk:
 
     def _report(self, line: str, said: list[str]) -> bool:
         answer = run(self.game, line, self.by)
-        if isinstance(answer.error, Ambiguous) and (meant := asked_for(self.game, line, answer.error)):
+        if answer.error is not None and (meant := mended(self.game, line, answer)):
             line = meant
             answer = run(self.game, line, self.by)
         if answer.error is not None:
@@ -278,15 +281,10 @@ class Talk:
         if isinstance(error, ToEdit):
             self.default, self.cursor = error.line, len(error.line)
             return [error.message]
-        line, column = typed, error.column
-        if answer.line != typed and typed.endswith(answer.line):
-            column += len(typed) - len(answer.line)
+        line, column = typed, column_in(typed, answer)
         if isinstance(error, UnknownName) and error.choices:
             return self._ask_new(line, column, error)
         words = error.choices
-        if not words and (mended := hyphened(self.game, line, column)):
-            self._offered, self._mending = (Choice(1, mended, mended),), True
-            return fault_lines(line, error, self._offered, self.width)
         if isinstance(error, Incomplete):
             words = tuple(offer.word for offer in offers(self.tree, f"{line} ")[1])
         self._offered = replacing(line, column, words, error.teach if isinstance(error, NearMiss) else "")
@@ -301,10 +299,12 @@ class Talk:
 
         def then(reply: str) -> list[str]:
             word = (reply.lower().split() or [""])[0]
-            if word in ("n", "no"):
+            if word in NO:
                 self._rest.clear()
                 return ["Nothing is taught."]
-            if reply and word != teach.split()[0]:
+            if reply.lower() in YES:
+                reply = ""
+            elif reply and word != teach.split()[0]:
                 again = word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS)
                 if again:
                     self.question = question
@@ -312,13 +312,16 @@ class Talk:
                     self._rest.clear()  # the players do something else than teach the name that this line waits for
                 return self._lines([reply])
             said: list[str] = []
-            if not self._report(reply or teach, said):
+            more = missing(self.game, needs("notation", "more must be said of it", teach))
+            if more and reply in ("", teach):
+                self._ask_missing(more)
+            elif not self._report(reply or teach, said):
                 return said
             self._rest = [line, *self._rest]
             return said
 
-        enter = "Is it a new one? (Enter: yes, teach it; or write the line again)"
-        question = Question((enter,), "new? ", then, free=True)
+        enter = "Is it a new one? (Enter: yes, teach it; n: no; or write the line again)"
+        question = Question((enter,), "new? ", then, choices([NEW], [teach]), free=True)
         self.question = question
         return fault_lines(line, error, (), self.width)
 
@@ -329,17 +332,20 @@ class Talk:
     def _ask(self, lines: Sequence[str], prompt: str, then: Callable[[str], list[str]]) -> None:
         self.question = Question(tuple(lines), prompt, then)
 
-    def _undone(self, reply: str) -> list[str]:
-        if not _is_yes(reply):
-            return ["Nothing is undone."]
-        said: list[str] = []
-        self._report("undo", said)
-        return said
+    def _if_yes(self, line: str, no: str) -> Callable[[str], list[str]]:
+        """What follows when the players were asked about a line: it is reported, or `no` is said."""
+
+        def then(reply: str) -> list[str]:
+            said = [] if is_yes(reply) else [no]
+            _ = said or self._report(line, said)
+            return said
+
+        return then
 
     def _left(self, reply: str) -> list[str]:
         if reply.lower().split()[:1] == ["save"]:
             return self._lines([reply])
-        if not _is_yes(reply):
+        if not is_yes(reply):
             return ["Good, the game goes on."]
         self.done = True
         return farewell(self.game, bool(self.readonly))
@@ -383,7 +389,3 @@ class Talk:
             return self._lines([reply])
         self._needs.insert(0, datum)
         return fault_lines(line, answer.error, (), self.width)
-
-
-def _is_yes(reply: str) -> bool:
-    return reply.strip().lower() in ("y", "yes")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from referee.commands import look
+from referee.commands import component_lines, look
 from referee.game import Answer, Game
 from referee.judge import candidates
 from referee.notation import Incomplete, match
@@ -88,9 +88,9 @@ def in_one(game: Game, line: str, error: UnknownName) -> tuple[str, UnknownName]
     found = list(_TITLE.finditer(line, error.column))
     if not found or found[0].start() != error.column or ">" in line[error.column :]:
         return line, error
-    end = found[0].end()
+    end, chosen = found[0].end(), _choices_of(game, line[: error.column])
     for word in found[1:LONGEST_TITLE]:
-        if line[end : word.start()].strip() or _known(game, word.group()):
+        if line[end : word.start()].strip() or word.group().lower() in chosen or _known(game, word.group()):
             break
         end = word.end()
     if end == found[0].end():
@@ -106,13 +106,50 @@ def in_one(game: Game, line: str, error: UnknownName) -> tuple[str, UnknownName]
     return line, error
 
 
-def asked_for(game: Game, line: str, error: Ambiguous) -> str:
+def column_in(typed: str, answer: Answer) -> int:
+    """The column of a fault in the line as it was typed, of which the answer may have read the end only."""
+    assert answer.error is not None
+    inner = answer.line != typed and typed.endswith(answer.line)
+    return answer.error.column + (len(typed) - len(answer.line) if inner else 0)
+
+
+def mended(game: Game, line: str, answer: Answer) -> str:
+    """The line that was surely meant by one that failed, or that says better what is wrong; "" if there is none."""
+    error = answer.error
+    if isinstance(error, Ambiguous):
+        return _asked_for(game, line, error)
+    return _hyphened(game, line, answer) if error is not None and not error.choices else ""
+
+
+def _asked_for(game: Game, line: str, error: Ambiguous) -> str:
     """The line with its ambiguous verb written out, if the open question asks for one of them only; "" if not."""
     if line[: error.column].strip() not in ("", *(f"{side}>" for side in game.ruleset.sides)):
         return ""
     verbs = [verb for verb in error.choices if game.ask and verb in game.ask.verbs]
     rest = line[error.column :].partition(" ")[2]
     return f"{line[: error.column]}{verbs[0]} {rest}".rstrip() if len(verbs) == 1 else ""
+
+
+def _hyphened(game: Game, line: str, answer: Answer) -> str:
+    """The line with hyphens before unknown words, if more of it is then understood (`move 15 panzer tobruk`), or a name
+    in it is then nearly one that is known (`play dive bommer`); "" if not.
+    """
+    column, better = column_in(line, answer), ""
+    for _ in range(LONGEST_TITLE):
+        before = line[:column].rstrip()
+        if not before or before == line[:column]:
+            return better
+        line = f"{before}-{line[column:]}"
+        try:
+            game.reader().read(line)
+        except LineError as error:
+            if error.column <= column:
+                near = isinstance(answer.error, UnknownName) and error.choices and not isinstance(error, UnknownName)
+                return better or (line if near else "")
+            column, better = error.column, line
+        else:
+            return line
+    return better
 
 
 def due_first(game: Game, answer: Answer) -> Choice | None:
@@ -125,17 +162,24 @@ def due_first(game: Game, answer: Answer) -> Choice | None:
     return Choice(1, f"{ask.enter}; {answer.line}", f"{ask.side}> {ask.enter}; {answer.side}> {answer.line}")
 
 
-def hyphened(game: Game, line: str, column: int) -> str:
-    """The line with a hyphen before an unknown word, if it is then understood: `play dive bomber`; "" if not."""
-    before = line[:column].rstrip()
-    mended = f"{before}-{line[column:]}"
-    if not before or before == line[:column]:
-        return ""
+def on_file(game: Game, line: str) -> list[str]:
+    """What is known of a component, for a line that only names it and so teaches nothing; [] for any other."""
     try:
-        game.reader().read(mended)
+        act = game.reader().read(line)
+        told = [getattr(act, slot.field) for slot in slots_of(type(act)) if getattr(act, slot.field) != slot.default]
+        if not act.learns or len(told) != 1 or act.apply(game.table) != game.table:
+            return []
     except LineError:
-        return ""
-    return mended
+        return []
+    return component_lines(game, str(told[0]), act.verb)
+
+
+def _choices_of(game: Game, begun: str) -> set[str]:
+    """The words that the verb of a line chooses among: `military` of `play stuka military` is no part of a title."""
+    words = begun.rpartition(">")[2].split()
+    verbs = game.reader().verb_of(words[0]) if words else []
+    slots = [slot for cls in verbs for slot in slots_of(cls) if slot.form is Form.CHOICE]
+    return {str(each) for slot in slots for each in slot.type}
 
 
 def _known(game: Game, word: str) -> bool:

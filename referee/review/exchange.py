@@ -17,13 +17,12 @@ from referee.digest import spell
 from referee.entry import OPEN, Entry, Header
 from referee.fold import BrokenRecord
 from referee.game import Game
-from referee.lines import MAX_FILE, MAX_LINES, MAX_VALUES, reason_of, weight
+from referee.lines import MAX_FILE, MAX_LINES, MAX_VALUES, RecordError, reason_of, weight
 from referee.log import Log
 from referee.past import THROW
 from referee.review.account import Account
 from referee.ruleset import Ruleset
 from referee.ruleset.find import load_ruleset
-from referee.storage import RecordError
 from referee.umpire import OVERRIDES
 
 FORM = "referee-game 1"
@@ -69,11 +68,9 @@ def read_json(stream: BinaryIO) -> Game:
     ruleset = load_ruleset(header.ruleset)
     _check_header(ruleset, header)
     try:
-        log = Log.memory(header)
         for entry in entries:
             check_entry(ruleset, entry)
-            log.append(entry)
-        game = Game(ruleset, log)
+        game = Game(ruleset, Log.memory(header, entries))
     except (BrokenRecord, ValueError) as error:
         raise NoExport(f"Its entries do not make a game: {error}.") from error
     if not game.timeline.differs and document["digest"] != spell(game.timeline.digest):

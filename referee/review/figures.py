@@ -17,11 +17,11 @@ from typing import Any
 from referee.dice import Tally
 from referee.fold import BrokenRecord
 from referee.game import Game
+from referee.lines import RecordError
 from referee.log import SUFFIX, Entry, Log
 from referee.review.account import Account, Ruled, account_of
 from referee.ruleset import Ruleset
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
-from referee.storage import RecordError
 
 FATES = ("stands", "held", "taken back", "undone", "corrected")
 """What may have become of a finding; only what stands belongs to the game as it counts."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 from itertools import zip_longest
 
 from markupsafe import Markup
@@ -11,7 +10,7 @@ from markupsafe import Markup
 from referee.review.account import Ruled
 from referee.review.drawing import legend, picture_of
 from referee.review.graphs import Data, Graph
-from referee.review.markup import page, said, shortened, tag
+from referee.review.markup import page, said, shipped, shortened, tag
 from referee.review.report import ABOUT_STORY, Line, Report, Turn
 from referee.review.sentences import sentence
 from referee.review.svg import drawing, swatch
@@ -39,7 +38,6 @@ _PARTS = {
 
 def write_html(report: Report) -> str:
     """The page."""
-    style = (files("referee.review") / "report.css").read_text(encoding="utf-8")
     body = tag(
         "body",
         tag("a", "To the report", href="#main", class_="skip"),
@@ -47,7 +45,7 @@ def write_html(report: Report) -> str:
         tag("main", *_parts(report), id="main"),
         tag("footer", tag("p", said(f"Made by {report.made_by}."), class_="note")),
     )
-    return page(f"{report.title}: {report.name}", SIGN, style, body)
+    return page(f"{report.title}: {report.name}", shipped("review/report.css"), body, sign=SIGN)
 
 
 def _header(report: Report) -> Markup:

@@ -92,10 +92,7 @@ def _marked(game: Game, rows: Iterable[Row], marks: dict[int, str], now: dict[in
 
 def as_it_was(game: Game, number: int) -> Game:
     """The game as it was after an entry of the record (0: before the first), in memory."""
-    log = Log.memory(game.log.header)
-    for entry in game.log.entries[:number]:
-        log.append(entry)
-    before = Game(game.ruleset, log)
+    before = Game(game.ruleset, Log.memory(game.log.header, game.log.entries[:number]))
     before.viewer, before.vault = game.viewer, game.vault
     return before
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from importlib.resources import files
 
 from markupsafe import Markup, escape
 
@@ -35,7 +36,12 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def page(title: str, sign: str, style: str, body: Markup, script: str = "") -> str:
+def shipped(*names: str) -> str:
+    """The text of files that ship beside the modules (`review/report.css`), one after the other."""
+    return "".join((files("referee") / name).read_text(encoding="utf-8") for name in names)
+
+
+def page(title: str, style: str, body: Markup, script: str = "", sign: str = "") -> str:
     """A whole page that needs nothing from outside, with a policy that says so; `sign` tells it from other files.
 
     A script may look at the page's own file again, and at nothing else.

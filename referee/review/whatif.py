@@ -9,7 +9,7 @@ from typing import Any
 from referee.campaign import BATTLE
 from referee.fold import Step
 from referee.game import Game
-from referee.library import CAMPAIGN, append_all, keep
+from referee.library import CAMPAIGN, keep
 from referee.log import Entry, Log, record_name
 from referee.notation import plain, quoted
 
@@ -32,8 +32,7 @@ def what_if(game: Game, steps: Sequence[Step], name: str = "") -> str:
     left_out = (CAMPAIGN.lower(), BATTLE.lower(), TAG.lower())
     tags = {tag: value for tag, value in header.tags.items() if tag.lower() not in left_out}
     tags[TAG] = f"{header.name}, {here}"
-    log = Log.memory(replace(header, name=usual_name(game), tags=tags))
-    append_all(log, _renumbered(steps))
+    log = Log.memory(replace(header, name=usual_name(game), tags=tags), _renumbered(steps))
     copy = Game(game.ruleset, log)
     copy.vault = game.vault
     kept = keep(copy, name)

@@ -1,7 +1,22 @@
 """All that a ruleset needs of the engine. A ruleset imports this and `referee.components`, and nothing else."""
 
 from referee.components.geometry import Point
-from referee.ruleset.action import Action, Die, Few, Form, NotYet, Slot, Span, Text, Told, Word, action, slots_of
+from referee.ruleset.action import (
+    Action,
+    Behind,
+    Die,
+    Few,
+    Form,
+    Meant,
+    NotYet,
+    Slot,
+    Span,
+    Text,
+    Told,
+    Word,
+    action,
+    slots_of,
+)
 from referee.ruleset.base import Aftermath, Component, Option, Ruleset, Setup
 from referee.ruleset.finding import (
     FAULTS,
@@ -24,10 +39,9 @@ from referee.ruleset.rulebook import Rule, Rulebook, Ruling, Treatment, read_rul
 from referee.ruleset.table import CONNECTING, Ask, Consequence, Debt, Name, Table
 
 __all__ = [
-    "CONNECTING", "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Chart", "Component", "Consequence",
-    "Debt",
-    "Die", "Few", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Name", "NotUnderstood", "NotYet",
-    "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook", "Ruleset", "Ruling", "Setup", "Slot",
-    "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Way", "Word", "action", "illegal", "needs",
-    "omission", "read_rulebook", "ruling", "slots_of", "warning",
+    "CONNECTING", "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Behind", "Chart", "Component",
+    "Consequence", "Debt", "Die", "Few", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Meant",
+    "Name", "NotUnderstood", "NotYet", "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook", "Ruleset",
+    "Ruling", "Setup", "Slot", "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Way", "Word", "action",
+    "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
 ]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
 from referee.components.geometry import Point
 from referee.ruleset.finding import Finding
@@ -48,6 +48,25 @@ class Word:
     """The connecting word that the canonical spelling puts before a value (`by dive-bomber`)."""
 
     word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A number right behind the value of this field is this number: `effect loss 1` of a card whose `amount` it is."""
+
+    field: str
+
+
+class Meant(StrEnum):
+    """Words to choose from, each with its meaning, which the help tells: `ACTION = "action", "in the own turn"`."""
+
+    meaning: str
+
+    def __new__(cls, word: str, meaning: str) -> Self:
+        member = str.__new__(cls, word)
+        member._value_ = word
+        member.meaning = meaning
+        return member
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +111,7 @@ class Slot:
     word: str = ""
     told: bool = False
     most: int = MANY
+    behind: str = ""
 
     @property
     def keyword(self) -> str:
@@ -125,6 +145,7 @@ class Action(ABC, Generic[T]):
     aside: ClassVar[bool] = False
     learns: ClassVar[bool] = False
     timed: ClassVar[bool] = False
+    actor: ClassVar[str] = ""
     examples: ClassVar[tuple[str, ...]] = ()
 
     side: str
@@ -138,6 +159,13 @@ class Action(ABC, Generic[T]):
 
         For acts with so many names to choose from that trying each takes too long. It reads only the fields before that
         one, and may offer too much, but must leave out nothing that `judge` passes.
+        """
+        return None
+
+    def implied(self, field: str, table: T) -> Any:
+        """The value of a required field that a line left out, where the table has only one; None: it must be said.
+
+        Asked of an unfinished act, which may read only the fields that were written.
         """
         return None
 
@@ -184,6 +212,7 @@ def action(
     aside: bool = False,
     learns: bool = False,
     timed: bool = False,
+    actor: str = "",
     examples: tuple[str, ...] = (),
 ) -> Callable[[type[A]], type[A]]:
     """Make an action of a class.
@@ -195,6 +224,7 @@ def action(
     aside     never gated, closes no window (a note, a card learned)
     learns    teaches what is printed on a component: an aside that a component file may hold, kept for the next game
     timed     where no open question asks for it, its own judge says whether it may come now (a card has its own time)
+    actor     the field whose owner acts, where that is not the first thing named (`loss ENEMY by CARD`)
     examples  lines for the help
     """
 
@@ -204,7 +234,7 @@ def action(
         made: type[A] = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
         made.verb, made.rule, made.during = verb, rule, during
         made.short, made.timed, made.examples = short, timed, examples
-        made.aside, made.learns = aside or learns, learns
+        made.aside, made.learns, made.actor = aside or learns, learns, actor
         return made
 
     return decorate
@@ -221,7 +251,7 @@ def slots_of(cls: type[Action[Any]]) -> tuple[Slot, ...]:
 
 def _slot(name: str, hint: Any, default: Any) -> Slot:
     span: Span | None = None
-    word = ""
+    word = behind = ""
     told = False
     most = MANY
     optional = default is not MISSING
@@ -231,6 +261,7 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
         word = next((e.word for e in extras if isinstance(e, Word)), "")
         told = any(isinstance(e, Told) for e in extras)
         most = next((e.most for e in extras if isinstance(e, Few)), MANY)
+        behind = next((e.field for e in extras if isinstance(e, Behind)), "")
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         hint = next(a for a in typing.get_args(hint) if a is not type(None))
     many = typing.get_origin(hint) is tuple
@@ -239,7 +270,7 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
     if hint is Die:
         span = Span(1, 6, "pips")
     value = None if default is MISSING else default
-    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most)
+    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most, behind)
 
 
 def _form(hint: Any) -> Form:

@@ -7,26 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.commands.call import BY_NAME
+from referee.commands.keys import KEYS
 from referee.commands.verbs import first_line, short_form
 from referee.fold import first_table
 from referee.game import Game
 from referee.notation import Reader, usage
 from referee.ruleset import Action, Ruleset
-
-KEYS = (
-    ("Enter", "on an empty line: what the screen says it will do (draw, let a window pass, end a step)"),
-    ("1 2 3", "a number on the screen picks that choice"),
-    ("Tab", "the next word, or the next of those that fit"),
-    ("F1", "what may be done now, as `?` does"),
-    ("F2 F3", "the table"),
-    ("F4", "the end of the record"),
-    ("F5", "fuzzy matching on or off"),
-    ("F6", "a flagged line stands: only the reason is to be typed"),
-    ("Ctrl-Z", "undo"),
-    ("Ctrl-C", "give the line up"),
-    ("Ctrl-D", "leave; all is on the disk"),
-)
-"""The keys of the prompt (`referee.prompt.keys`), with what they do."""
 
 COMMANDS = (
     "stand", "back", "undo", "redo", "fix", "later", "legal", "why", "show", "audit", "log", "rule", "help", "note",
@@ -114,7 +100,7 @@ def sheet_of(ruleset: Ruleset[Any], game: Game | None = None) -> Sheet:
         steps=tuple(title for step, title in ruleset.steps.items() if step not in ruleset.setup),
         groups=tuple(_groups(ruleset, Reader(table, ruleset.actions, ruleset.sides))),
         typing=tuple(_typing(ruleset)),
-        keys=tuple(Row(key, meaning) for key, meaning in KEYS),
+        keys=tuple(Row(key.name, key.meaning) for key in KEYS),
         commands=tuple(Row(BY_NAME[name].usage, BY_NAME[name].help) for name in COMMANDS),
         options=tuple(_options(ruleset, options)),
         rulings=tuple(

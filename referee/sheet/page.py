@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 
 from markupsafe import Markup
 
-from referee.review.markup import page, said, tag
+from referee.review.markup import page, said, shipped, tag
 from referee.sheet.model import Choice, Question, Row, Sheet
-
-SIGN = '<meta name="generator" content="Referee sheet">'
-"""What stands in every page of ours."""
 
 
 def write_page(sheet: Sheet) -> str:
     """The page."""
-    style = "".join(
-        (files(package) / name).read_text(encoding="utf-8")
-        for package, name in (("referee.review", "report.css"), ("referee.sheet", "sheet.css"))
-    )
     body = tag("body", _header(sheet), tag("main", *_sections(sheet), id="main"), class_="sheet")
-    return page(f"{sheet.title}: cheat sheet", SIGN, style, body)
+    return page(f"{sheet.title}: cheat sheet", shipped("review/report.css", "sheet/sheet.css"), body)
 
 
 def _header(sheet: Sheet) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from referee.campaign import find_campaign, read_campaign
@@ -93,6 +94,7 @@ class Follower:
         except (BrokenRecord, NoSuchRuleset, RecordError) as error:
             self._wait(f"{error} Waiting until it can be read.")
         except OSError as error:
+            self._files = None  # it may pass without anything being written
             self._wait(f"{known or data_folder()} cannot be read: {reason_of(error)}. Waiting until it can.")
         return bool(self.fresh) or self.game is not game or self.waits != waits
 
@@ -142,12 +144,10 @@ def _take(game: Game, entries: Sequence[Entry]) -> None:
 def _files() -> Files:
     """The records that are there."""
     found = {}
-    try:
-        with os.scandir(data_folder()) as entries:
-            for entry in entries:
+    with suppress(FileNotFoundError), os.scandir(data_folder()) as entries:  # no folder yet
+        for entry in entries:
+            with suppress(FileNotFoundError):  # it went just now
                 if entry.name.endswith(SUFFIX) and entry.is_file():
                     stat = entry.stat()
                     found[Path(entry.path)] = stat.st_mtime_ns, stat.st_size, stat.st_ino
-    except FileNotFoundError:  # no folder yet, or a file that went just now
-        return found
     return found

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 
 from referee.durable import write_whole
 from referee.library import LibraryError
@@ -16,6 +18,9 @@ from referee.watch.page import SIGN, waiting_page, write_page
 
 NAME = "index.html"
 
+_ENDS = (signal.SIGTERM, signal.SIGHUP)
+"""What ends a program from outside: `kill`, a terminal that is closed."""
+
 _HEAD = 4096
 """Bytes of a file in which the sign of a page of ours must stand."""
 
@@ -23,31 +28,52 @@ _HEAD = 4096
 def keep_page(follower: Follower, folder: Path, say: Callable[[str], None]) -> None:
     """Keep the page up to date until Ctrl-C, which is raised; the page then says that it is not kept any more.
 
+    `kill` and the end of the terminal are taken for Ctrl-C, so it is for the main thread only.
     Raises LibraryError where the page cannot be written, or as `Follower.look` does.
     """
     file = folder / NAME
     _check(file)
     follower.look()
-    _write(file, _page(follower))
-    say(f"{file.absolute()} is kept up to date; Ctrl-C ends it.")
     waits = ""
+    with _ends_raised():
+        try:
+            _write(file, _page(follower))
+            say(f"{file.absolute()} is kept up to date; Ctrl-C ends it.")
+            while True:
+                if follower.waits != waits:
+                    waits = follower.waits
+                    say(waits or f"It shows {follower.game.log.header.name if follower.game else ''}.")
+                time.sleep(PAUSE)
+                if follower.look():
+                    _write(file, _page(follower))
+        finally:
+            with suppress(LibraryError):
+                _write(file, _page(follower, ended=True))
+
+
+@contextmanager
+def _ends_raised() -> Iterator[None]:
+    """The first signal that ends the program raises KeyboardInterrupt; `nohup` and the like stay as they are."""
+    ours = [number for number in _ENDS if signal.getsignal(number) is signal.SIG_DFL]
+
+    def end(number: int, frame: FrameType | None) -> None:
+        for each in ours:  # a terminal that is closed sends two, and the last page must still be written
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for each in ours:
+        signal.signal(each, end)
     try:
-        while True:
-            if follower.waits != waits:
-                waits = follower.waits
-                say(waits or f"It shows {follower.game.log.header.name if follower.game else ''}.")
-            time.sleep(PAUSE)
-            if follower.look():
-                _write(file, _page(follower))
+        yield
     finally:
-        with suppress(LibraryError):
-            _write(file, _page(follower, ended=True))
+        for each in ours:
+            signal.signal(each, signal.SIG_DFL)
 
 
 def _page(follower: Follower, ended: bool = False) -> str:
     game = follower.game
     if game is None:
-        return waiting_page(follower.waits)
+        return waiting_page(follower.waits, ended)
     return write_page(news_of(game, follower.sees), game.ruleset, ended)
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any
 
 from markupsafe import Markup
 
 from referee.review.drawing import picture_of
-from referee.review.markup import page, said, tag
+from referee.review.markup import page, said, shipped, tag
 from referee.review.svg import style_class
 from referee.ruleset import Ruleset
 from referee.watch.news import Last, News
@@ -27,25 +26,21 @@ def write_page(news: News, ruleset: Ruleset[Any], ended: bool = False) -> str:
     return _page(f"{news.turn}, {news.who}: {news.game[0]}", *inside)
 
 
-def waiting_page(why: str) -> str:
-    """The page while there is no game."""
-    return _page("Referee", tag("h1", "Waiting"), tag("p", said(why), class_="where"))
+def waiting_page(why: str, ended: bool = False) -> str:
+    """The page while there is no game; `ended`: nobody waits for one any more."""
+    foot = [tag("footer", tag("p", _ENDED, class_="note"))] if ended else []
+    return _page("Referee", tag("h1", "Waiting"), tag("p", said(why), class_="where"), *foot)
 
 
 def _page(title: str, *inside: Markup) -> str:
-    style = _text("referee.review", "report.css") + _text("referee.watch", "watch.css")
-    script = _text("referee.watch", "watch.js")
+    script = shipped("watch/watch.js")
     body = tag(
         "body",
         tag("main", *inside, id="main"),
         tag("p", _LOST, id="lost", hidden=""),
         tag("script", Markup(script)),
     )
-    return page(title, SIGN, style, body, script)
-
-
-def _text(package: str, name: str) -> str:
-    return (files(package) / name).read_text(encoding="utf-8")
+    return page(title, shipped("review/report.css", "watch/watch.css"), body, script, SIGN)
 
 
 def _head(news: News, ruleset: Ruleset[Any]) -> Iterator[Markup]:

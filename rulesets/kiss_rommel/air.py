@@ -12,7 +12,7 @@ from rulesets.kiss_rommel.losses import COMMAND, without
 from rulesets.kiss_rommel.measuring import Measured, apart
 from rulesets.kiss_rommel.names import SIDES, Arm, Target, Unit
 from rulesets.kiss_rommel.phases import PHASES, in_phase
-from rulesets.kiss_rommel.saves import save_needed, save_words
+from rulesets.kiss_rommel.saves import number_unknown, save_needed, save_words
 from rulesets.kiss_rommel.table import Cause, Table, Trial
 from rulesets.kiss_rommel.words import THE, WHO, the_unit
 
@@ -62,8 +62,7 @@ class Air(Action[Table]):
         if self.save is not None and (self.roll is None or self.roll < STRIKES):
             yield illegal("KA1", f"a saving throw is due on {STRIKES} or 6 only", "one die")
         if save_needed(table, Trial(Cause.AIR, self.side, target)) is UNKNOWN:
-            kind = table.stand(target).type
-            yield needs("KS2", f"the save of a {table.box.types[kind].title} is not known", f"type {kind} save ?")
+            yield number_unknown(table, target)
 
     def apply(self, table: Table) -> Table:
         bombed = {**table.bombed, self.side: table.bombed.get(self.side, 0) + 1}

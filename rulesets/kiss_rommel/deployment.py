@@ -6,9 +6,18 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.memo import remembered
-from referee.components.wording import counted, figured
+from referee.components.wording import counted, figured, listed
 from referee.ruleset import HOLDS, Action, Ask, Finding, Point, Told, action, illegal, omission, warning
-from rulesets.kiss_rommel.measuring import SPOT, at_least, from_centre, grounds_at, may_enter, not_on_top, on_the_table
+from rulesets.kiss_rommel.measuring import (
+    SPOT,
+    at_least,
+    from_centre,
+    grounds_at,
+    may_enter,
+    not_on_top,
+    on_the_table,
+    origin,
+)
 from rulesets.kiss_rommel.minefields import FROM_CENTRE
 from rulesets.kiss_rommel.names import (
     AXIS,
@@ -74,12 +83,19 @@ def _has_work(table: Table, stage: str) -> bool:
 def ask_deployment(table: Table) -> Ask:
     """One nation after the other."""
     waiting = waiting_in(table, table.stage_now)
-    whose = "" if table.stage_now == BRITISH else f"{TITLES[table.stage_now]}: "
-    question = f'{whose}{figured(len(waiting), "unit")} to deploy, 6" from the centre line; pass when done'
+    bases = sum(table.arm_of(unit) is Arm.BASE for unit in waiting)
+    whose = "" if table.stage_now == BRITISH or bases == len(waiting) else f"{TITLES[table.stage_now]}: "
+    parts = [figured(count, noun) for count, noun in ((len(waiting) - bases, "unit"), (bases, "Supply base")) if count]
+    where = f"to deploy, {table.length(table.inches(FROM_CENTRE))} from the centre line; pass when done"
+    side = STAGES[table.stage_now]
+    question = f"{whose}{listed(parts)} {where}{origin(table, side)}" if waiting else f"{whose}all are deployed"
     divisions = [table.stand(unit).division for unit in waiting if table.stand(unit).division]
     fine = not any(finding.kind in HOLDS for finding in left_behind(table))
-    enter = f"deploy {divisions[0]}" if divisions else "pass" if fine else f"deploy {STAGES[table.stage_now]}"
-    return Ask("KO6", STAGES[table.stage_now], ("deploy", "pass"), question, enter=enter)
+    enter = f"deploy {divisions[0]}" if divisions else "pass" if fine else f"deploy {side}"
+    following = first_stage(table, table.stage_now)
+    # Where the same side is asked next, its own `pass` behind this one would be taken for an answer to that.
+    only = "pass" if not waiting and STAGES.get(following) not in (None, side) else ""
+    return Ask("KO6", side, ("deploy", "pass"), question, enter=enter, forced=only)
 
 
 def dug_in_allowed(table: Table, side: str) -> int:

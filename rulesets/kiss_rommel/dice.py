@@ -73,7 +73,7 @@ def _saving(table: Table, trial: Trial) -> Ask | Consequence[Table]:
     if need is None:
         return lost(table, trial)
     title = table.type_of(target).title
-    needed = f"needs {need}+" if need is not UNKNOWN else f"the save of a {title} is not known"
+    needed = f"needs {need}+" if need is not UNKNOWN else f"the printed save number of a {title} is not known"
     if trial.save is None:
         question = f"{target} is hit: the saving throw, {needed}"
         return Ask("KS2", owner, ("save", "fate"), question, dice=1, duty=f"the saving throw of {target}")

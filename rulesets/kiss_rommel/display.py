@@ -207,7 +207,9 @@ def picture(table: Table) -> list[str]:
     ground += [(field.shape, MINES) for field in table.mines.values() if field.shape is not None]
     north = f"north is at the {table.north}" if table.north else "north is not told"
     legend = "H HQ, R recon, T tank, I infantry, A artillery, F 88mm, S base; capitals: Axis"
-    return [f"{size[0]:g} by {size[1]:g}, {north}", *text_map(*size, ground, pieces), legend]
+    edges = " and ".join(f"{title} at the {table.edge_of(side)}" for side, title in SIDES.items())
+    own = f"0,0 is at the bottom left; own edges: {edges}"
+    return [f"{size[0]:g} by {size[1]:g}, {north}", *text_map(*size, ground, pieces), legend, own]
 
 
 def _side(table: Table, side: str) -> Iterator[str]:

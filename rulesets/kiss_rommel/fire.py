@@ -14,7 +14,7 @@ from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
 from rulesets.kiss_rommel.measuring import Measured, apart, at_most, disagrees, hills_between
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, SIDES, Arm, Ground, Target, Unit, enemy_of
 from rulesets.kiss_rommel.phases import STEPS, TO_END, in_phase, own_unit, settled
-from rulesets.kiss_rommel.saves import no_save_rule, save_needed, save_words
+from rulesets.kiss_rommel.saves import no_save_rule, number_unknown, save_needed, save_words
 from rulesets.kiss_rommel.spotting import needs_no_spotter, sight_of, spots_for, spotted
 from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
 from rulesets.kiss_rommel.words import spelt, the_unit
@@ -69,23 +69,23 @@ def _dug_in_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
 class Fire(Action[Table]):
     """A unit fires at an enemy. Add what was measured and thrown, or let the referee ask for it.
 
-    range: to the target. spotter and sight: who sees the target, and from how far. nearer: an enemy that was passed
-    over, and `unseen` if it is not spotted; nearest: there is none. over: the shot crosses a hill. roll, save, hq: the
-    die to hit, the saving throw, and how far the target is from its HQ.
+    range: to the target. roll, save, hq: the die to hit, the saving throw, and how far the target is from its HQ; bare
+    numbers are these four in their order. spotter and sight: who sees the target, and from how far. nearer: an enemy
+    that was passed over, and `unseen` if it is not spotted; nearest: there is none. over: the shot crosses a hill.
     """
 
     unit: Unit
     target: Annotated[Target, Word("at")]
     range: Measured = None
+    roll: Annotated[Die | None, Told()] = None
+    save: Annotated[Die | None, Told()] = None
+    hq: Measured = None
     spotter: Annotated[Unit | None, Word("spotter"), Told()] = None
     sight: Measured = None
     nearer: Annotated[Target | None, Word("nearer"), Told()] = None
     unseen: Annotated[bool, Told()] = False
     nearest: Annotated[bool, Told()] = False
     over: Annotated[Ground | None, Word("over"), Told()] = None
-    roll: Annotated[Die | None, Told()] = None
-    save: Annotated[Die | None, Told()] = None
-    hq: Measured = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from may_fire(table, self.side, self.unit)
@@ -237,8 +237,7 @@ class Fire(Action[Table]):
         trial = Trial(Cause.FIRE, self.side, target, self.unit)
         need = save_needed(table, trial)
         if need is UNKNOWN:
-            kind = table.stand(target).type
-            yield needs("KS2", f"the save of a {table.box.types[kind].title} is not known", f"type {kind} save ?")
+            yield number_unknown(table, target)
         if self.save is None:
             return
         hits = hit_needed(table, self.unit, target)

@@ -8,7 +8,7 @@ from typing import Annotated
 from referee.components.facts import replace
 from referee.components.wording import counted, listed
 from referee.ruleset import Action, Ask, Finding, Point, Span, Told, Word, action, illegal, warning
-from rulesets.kiss_rommel.measuring import LONGEST, SPOT, on_the_table
+from rulesets.kiss_rommel.measuring import LONGEST, SPOT, on_the_table, origin
 from rulesets.kiss_rommel.minefields import shape_of, well_shaped
 from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Edge, Ground, Landscape, SideName, ZoneKind
 from rulesets.kiss_rommel.phases import STEPS
@@ -33,7 +33,8 @@ Size = Annotated[float | None, Span(12, LONGEST, "on the tape"), Told()]
 def ask_terrain(table: Table) -> Ask:
     """Terrain first, then the direction of north, which is diced for."""
     left = MOST_TERRAIN - len(table.terrain)
-    question = f"Terrain, up to {left} pieces more; then dice for north"
+    kinds = "hill, bad, escarpment" + (", soft, hard" if table.options.blitzkrieg else "")
+    question = f"Terrain ({kinds}), up to {left} pieces more; then dice for north{origin(table)}"
     return Ask("KO4", AXIS, ("terrain", "north", "zone"), question, enter="north top")
 
 
@@ -44,7 +45,11 @@ def ask_terrain(table: Table) -> Ask:
     examples=("terrain hill at 30,20 radius 3", "terrain bad at 10,10 16,14", "terrain escarpment"),
 )
 class LayTerrain(Action[Table]):
-    """Lay a piece of terrain: two opposite corners, more corners of a polygon, or the middle and a radius."""
+    """Lay a piece of terrain: two opposite corners, more corners of a polygon, or the middle and a radius.
+
+    hill: its top holds one unit, which sees further; only artillery fires over it. bad: ground for infantry only.
+    escarpment: impassable. soft, hard: cover of the Blitzkrieg edition, in which infantry and HQs save on 5 or on 4.
+    """
 
     kind: Landscape
     at: Annotated[tuple[Point, ...], SPOT, Told()] = ()

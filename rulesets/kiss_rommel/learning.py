@@ -7,12 +7,16 @@ from typing import Annotated, Any
 
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Component, Finding, Span, Text, Told, Word, action, illegal, warning
-from rulesets.kiss_rommel.names import SIDES, Arm, Card, Nation, Status, TypeName
+from referee.components.wording import figured, listed
+from referee.ruleset import Action, Component, Finding, Span, Text, Told, Word, action, illegal, needs, warning
+from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, Card, Nation, Status, TypeName
 from rulesets.kiss_rommel.organisation import Division, UnitType, short_name
 from rulesets.kiss_rommel.table import Table
 
 Count = Span(0, 20, "bases")
+WORDS = ("hq", "recon", "tank", "cruiser", "itank", "tiger", "motor", "foot", "artillery", "flak88")
+"""The types that have a word of their own in the line of a division."""
+
 Bases = Annotated[int | None, Count, Told()]
 """How many bases of a type a division has; None where the line does not say."""
 
@@ -42,16 +46,16 @@ class LearnDivision(Action[Table]):
     division: Card | None = None
     title: Text | None = None
     name: Annotated[Text | None, Word("as")] = None
-    hq: Bases = None
-    recon: Bases = None
-    tank: Bases = None
-    cruiser: Bases = None
-    itank: Bases = None
-    tiger: Bases = None
-    motor: Bases = None
-    foot: Bases = None
-    artillery: Bases = None
-    flak88: Bases = None
+    hq: Annotated[Bases, Word("hq")] = None
+    recon: Annotated[Bases, Word("recon")] = None
+    tank: Annotated[Bases, Word("tank")] = None
+    cruiser: Annotated[Bases, Word("cruiser")] = None
+    itank: Annotated[Bases, Word("itank")] = None
+    tiger: Annotated[Bases, Word("tiger")] = None
+    motor: Annotated[Bases, Word("motor")] = None
+    foot: Annotated[Bases, Word("foot")] = None
+    artillery: Annotated[Bases, Word("artillery")] = None
+    flak88: Annotated[Bases, Word("flak88")] = None
     extra: Annotated[tuple[TypeName, ...], Word("extra"), Told()] = ()
     counts: Annotated[tuple[int, ...], Count, Word("counts"), Told()] = ()
 
@@ -66,14 +70,31 @@ class LearnDivision(Action[Table]):
         if division is not None and (title is not None or self.name is not None):
             yield warning("KO3", f"{division} is on file and keeps its name")
         if len(self.extra) != len(self.counts):
-            yield illegal("KO3", f"{len(self.extra)} extra types, {len(self.counts)} counts", "extra pz4 counts 3")
+            said = f"{listed(self.extra) or 'no type'} under extra, and {figured(len(self.counts), 'count')}"
+            own = [kind for kind in self.extra if kind in WORDS]
+            instead = f"{own[0]} NUMBER" if own else f"extra {self.extra[0] if self.extra else 'pz4'} counts 3"
+            yield illegal("KO3", said, instead)
         if any(table.box.types[kind].arm is Arm.BASE for kind in self.extra):
             yield illegal("KO3", "Supply bases belong to no division", "another type")
         counts = self._counts()
+        yield from self._untold(table, counts)
         known = None if division is None else table.box.divisions[division]
         whose = nation or (known.nation if known else None)
         if counts.get("tank") and whose in (Nation.BRITISH, Nation.FRENCH):
             yield illegal("KO3", "the tanks of this nation have several types", "cruiser, itank or extra")
+
+    def _untold(self, table: Table, counts: Mapping[str, int]) -> Iterator[Finding]:
+        """Of a card on file of which only the HQ is told now, what else may be on it is asked for."""
+        if self.division is None or counts.keys() != {"hq"} or self.extra:
+            return
+        known = table.box.divisions[self.division]
+        tanks = ("tank",) if known.side == AXIS else ("cruiser", "itank")
+        foot = ("foot",) if known.nation is Nation.ITALIAN else ()
+        guns = ("flak88",) if known.nation is Nation.GERMAN else ()
+        for kind in ("recon", *tanks, "motor", *foot, "artillery", *guns) if known.units is None else ():
+            title = table.box.types[_type_of(known.nation, kind)].title
+            message = f"how many {title} bases are on the card of {known.title} is not known"
+            yield needs("KO3", message, f"division {self.division} {kind} ?")
 
     def _counts(self) -> dict[str, int]:
         return _told(

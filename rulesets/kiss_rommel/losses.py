@@ -125,7 +125,8 @@ def _hq_is_lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
     if there and not trial.stays and table.ruled("KQ3") == "at-once":
         question = f"{hq} may swap with a unit of {division}, which is Scattered instead: {', '.join(there)}"
         return Ask("KC3", table.stand(hq).side, ("swap",), question, may=True, among=there)
-    return gone(table, hq, Status.SCATTERED, "an HQ is not Destroyed while units of its division remain")
+    passed = "its swap is let pass, and " if there and trial.stays else ""
+    return gone(table, hq, Status.SCATTERED, f"{passed}an HQ is not Destroyed while units of its division remain")
 
 
 def swappable(table: Table, hq: Unit) -> tuple[Unit, ...]:

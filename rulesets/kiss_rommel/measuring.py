@@ -81,6 +81,14 @@ def edge_gap(table: Table, point: Point, edge: Edge) -> float | None:
     return gaps[edge]
 
 
+def origin(table: Table, side: str = "") -> str:
+    """Where positions are counted from and which edge is a side's own, behind a question; "" without positions."""
+    if table.size() is None:
+        return ""
+    own = f", the own edge is at the {table.edge_of(side)}" if side else ""
+    return f"; 0,0 is the bottom left corner{own}"
+
+
 def on_the_table(table: Table, point: Point) -> Iterator[Finding]:
     """KO1: a position lies on the table, as far as its size is known."""
     size = table.size()

@@ -39,10 +39,11 @@ def ask_muster(table: Table) -> Ask | None:
         if lacks(table, side):
             chosen = sum(card.chosen for card in table.cards[side])
             left = max(0, chosen_due(table) - chosen)
-            choice = f", {left} of them chosen" if left else ", dealt at random"
-            left = lacks(table, side)
-            question = f"{left} force card{'' if left == 1 else 's'} to come{choice} (pick, deal or blank)"
-            return Ask("KO2", side, ("pick", "deal", "blank", "pass"), question)
+            choice, pick = (f", {left} of them chosen", "pick, ") if left else (", dealt at random", "")
+            cards = figured(lacks(table, side), "force card")
+            question = f"{cards} to come{choice} ({pick}deal or blank)"
+            verbs = ("deal", "blank", "pass")
+            return Ask("KO2", side, ("pick", *verbs) if left else verbs, question, early=() if left else ("pick",))
     for name in unattached(table):
         question = f"{name} has no HQ: to which division is it given? attach {name} DIVISION"
         return Ask("KO9", table.box.divisions[name].side, ("attach", "pass"), question)
@@ -94,7 +95,7 @@ def _comes(table: Table, side: str, card: Card | None) -> Iterator[Finding]:
             "KP2", f"{card} had half its bases Destroyed in the last battle and is not in the pack", "another card"
         )
     if division.units is None:
-        yield needs("KO3", f"the organisation of {division.title} is not known", f"division {card} hq ?")
+        yield needs("KO3", f"how many HQs are on the card of {division.title} is not known", f"division {card} hq ?")
     elif division.source == "inferred":
         yield warning("KO3", f"{card} is on file as {in_words(table.box, division)}; this is inferred: check the card")
     if (division.units or {}).get("tiger") and not table.options.tiger:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.components.unknown import Unknown
+from referee.ruleset import Finding, needs
 from rulesets.kiss_rommel.measuring import grounds_of
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, Arm, Landscape, Unit
 from rulesets.kiss_rommel.table import Cause, Table, Trial
@@ -23,6 +24,13 @@ def save_needed(table: Table, trial: Trial) -> int | Unknown | None:
     if isinstance(save, Unknown):
         return save
     return min(save, cover) if cover else save
+
+
+def number_unknown(table: Table, target: Unit) -> Finding:
+    """What is missing where nobody knows the save of a target (KS2)."""
+    kind = table.stand(target).type
+    message = f"the printed save number of a {table.box.types[kind].title} is not known"
+    return needs("KS2", message, f"type {kind} save ?")
 
 
 def save_rule(table: Table, trial: Trial) -> str:

@@ -230,8 +230,8 @@ class Table(BaseTable):
         """The line that would teach a division or a type that is not on file."""
         title = " ".join(word.replace('"', "").split("-"))[:60]
         if kind is Card:
-            nation = Nation.GERMAN if self.side == AXIS else Nation.BRITISH
-            return f'division "{title}" {nation} as "{word[:20]}" hq 1'
+            whose = "nation ?" if self.side == AXIS or self.options.blitzkrieg else f"nation {Nation.BRITISH}"
+            return f'division "{title}" as "{word[:20]}" {whose}'
         if kind is TypeName:
             return f'type "{title}" tank'
         return ""

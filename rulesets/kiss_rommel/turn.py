@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from referee.components.facts import replace
+from referee.components.geometry import EPSILON
 from referee.components.memo import remembered
 from referee.ruleset import Action, Ask, Consequence, Finding, Setup, action
 from rulesets.kiss_rommel.air import air_phases
@@ -12,6 +13,7 @@ from rulesets.kiss_rommel.deployment import STAGES, TITLES, ask_deployment, firs
 from rulesets.kiss_rommel.dice import ask_dice, dice_decide
 from rulesets.kiss_rommel.ground import ask_terrain
 from rulesets.kiss_rommel.losses import commanders, nothing_remains, swappable, without
+from rulesets.kiss_rommel.measuring import origin
 from rulesets.kiss_rommel.minefields import dangerous, may_clear, mines_allowed
 from rulesets.kiss_rommel.muster import ask_muster, muster_gaps, units_muster
 from rulesets.kiss_rommel.names import AXIS, BRITISH, DIGS_IN, SIDES, Arm, Status, Unit, enemy_of
@@ -25,6 +27,9 @@ from rulesets.kiss_rommel.words import IS, OWN, THE, WHO
 
 NAMED = 8
 """Units that a list names before it only counts."""
+
+GO_ON = ": go on with the next phase"
+"""How a question ends in a phase in which nothing can be done but to attack from the air."""
 
 
 def start(setup: Setup) -> Table:
@@ -46,8 +51,8 @@ def asks(table: Table) -> Ask | None:
         case "terrain":
             return ask_terrain(table)
         case "muster":
-            ready = Ask("KO5", BRITISH, ("pass",), "All cards are there; minefields are next", enter="pass")
-            return ask_muster(table) or ready
+            question = "All cards are there: go on with the minefields"
+            return ask_muster(table) or Ask("KO5", BRITISH, ("pass",), question, may=True, enter="pass")
         case "minefields":
             return _ask_mines(table)
         case "deployment":
@@ -63,7 +68,8 @@ def _ask_mines(table: Table) -> Ask:
     laid = sum(field.side == table.stage_now for field in table.mines.values())
     many = "" if allowed is None else f", {max(0, allowed - laid)} left"
     verbs = ("minefield", "pass")
-    return Ask("KO5", table.stage_now, verbs, f"Minefields{many}; pass when done", enter="pass")
+    question = f"Minefields{many}; pass when done{origin(table, table.stage_now)}"
+    return Ask("KO5", table.stage_now, verbs, question, enter="pass")
 
 
 def _ask_phase(table: Table) -> Ask:
@@ -71,18 +77,24 @@ def _ask_phase(table: Table) -> Ask:
     air = ("air",) if step in air_phases(table) else ()
     match step:
         case "hq-return":
-            back = _listed(_returnable(table)) or "none can"
-            question = f"HQs may bring back one Scattered unit each: {back}"
-            return Ask("KC2", us, ("return", "swap", *air, "pass"), question, may=True, step=True, enter="pass")
+            back = _returnable(table)
+            may = f"HQs may bring back one Scattered unit each: {_listed(back)}; pass leaves them"
+            question = may if back else f"No HQ can bring a Scattered unit back{GO_ON}"
+            verbs = ("return", "swap", *air, "pass")
+            enter = next((f"return {unit}" for unit in back if _brought_back(table, unit)), "pass")
+            return Ask("KC2", us, verbs, question, may=True, step=True, enter=enter)
         case "mines":
-            question = "Infantry beside a minefield may clear a gap, one unit of each division"
+            may = "Infantry beside a minefield may clear a gap, one unit of each division"
+            question = may if _beside_mines(table) else f"No infantry can clear a minefield{GO_ON}"
             return Ask("KX2", us, ("clear", *air, "pass"), question, may=True, step=True, enter="pass")
         case "movement":
             question = f"Movement, {_left(table, 'moved')}; pass ends it"
             return Ask("KT2", us, ("move", "exit", "capture", *air, "pass"), question, step=True, enter="pass")
         case "dug-in-fire":
-            question = f"Dug-in units may fire: {_listed(_may_fire_dug_in(table)) or 'none is left'}; pass ends it"
-            return Ask("KT2", enemy_of(us), ("fire", "pass"), question, step=True, enter="pass")
+            left = _may_fire_dug_in(table)
+            question = f"Dug-in units may fire: {_listed(left) or 'none is left'}; pass ends it"
+            only = "" if left else "pass"
+            return Ask("KT2", enemy_of(us), ("fire", "pass"), question, step=True, enter="pass", forced=only)
         case _:
             question = f"Fire, {_left(table, 'fired')}; pass ends the turn of {SIDES[us]}"
             return Ask("KT2", us, ("fire", *air, "pass"), question, step=True, enter="pass")
@@ -111,12 +123,28 @@ def _returnable(table: Table) -> list[Unit]:
     for unit, stand in table.units.items():
         if stand.status is not Status.SCATTERED or stand.side != table.side:
             continue
-        hqs = [hq for hq in commanders(table, unit) if table.stand(hq).status is Status.TABLE]
-        free = any(table.stand(hq).division not in table.returned for hq in hqs)
         swaps = table.arm_of(unit) is Arm.HQ and table.ruled("KQ3") == "hq-phase" and swappable(table, unit)
-        if free or swaps:
+        if swaps or _brought_back(table, unit):
             found.append(unit)
     return found
+
+
+def _brought_back(table: Table, unit: Unit) -> bool:
+    """Whether an HQ that brought nobody back in this turn can bring a unit back."""
+    hqs = [hq for hq in commanders(table, unit) if table.stand(hq).status is Status.TABLE and hq != unit]
+    return any(table.stand(hq).division not in table.returned for hq in hqs)
+
+
+def _beside_mines(table: Table) -> bool:
+    """Whether infantry of the Mover may be beside a minefield: by the positions, or where they are not known."""
+    shapes = [table.mines[name].shape for name in dangerous(table, table.side)]
+    near = table.base / 2 + table.margin + EPSILON
+    return any(
+        shape is None or stand.at is None or shape.gap(stand.at) <= near
+        for unit, stand in table.units.items()
+        if stand.side == table.side and may_clear(table, unit, stand)
+        for shape in shapes
+    )
 
 
 def _may_fire_dug_in(table: Table) -> list[Unit]:

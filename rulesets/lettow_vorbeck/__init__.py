@@ -4,7 +4,7 @@ from pathlib import Path
 
 from referee.ruleset import Ruleset, read_rulebook
 from rulesets.lettow_vorbeck import display
-from rulesets.lettow_vorbeck.battle import Air, Fight, Reveal, Superior, Superiority
+from rulesets.lettow_vorbeck.battle import Air, Fight, Reveal
 from rulesets.lettow_vorbeck.breakoff import BreakOff
 from rulesets.lettow_vorbeck.cards import Draw, Put
 from rulesets.lettow_vorbeck.drawing import CHARTS, picture
@@ -22,6 +22,7 @@ from rulesets.lettow_vorbeck.options import OPTIONS
 from rulesets.lettow_vorbeck.pursuit import Pursue
 from rulesets.lettow_vorbeck.recruiting import Recruit
 from rulesets.lettow_vorbeck.setup import Deploy, Ready, checklist, start
+from rulesets.lettow_vorbeck.superiority import Superior, Superiority
 from rulesets.lettow_vorbeck.table import Table
 from rulesets.lettow_vorbeck.turn import STEPS, NextTurn, Pass, asks, closed, consequences, crosses, skipped
 from rulesets.lettow_vorbeck.words import titles_of

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN, Unknown
-from referee.ruleset import Finding, illegal, needs
+from referee.ruleset import Finding, Kind, illegal, needs
 from rulesets.lettow_vorbeck.box import CampaignCard, UnitCard
 from rulesets.lettow_vorbeck.names import NEUTRAL, Command, Nation, Type
-from rulesets.lettow_vorbeck.reach import Traveller
+from rulesets.lettow_vorbeck.reach import Traveller, may_be_war
 from rulesets.lettow_vorbeck.table import Table, by_ruling, nation_of
 
 WORDS = {"type": tuple(map(str, Type)), "nation": tuple(map(str, Nation)), "command": tuple(map(str, Command))}
@@ -74,13 +74,32 @@ def traveller(table: Table, unit: str) -> Traveller:
 
 
 def held_back(table: Table, unit: str) -> Iterator[Finding]:
-    """Whether a unit stays where it is in this March Phase, by its own movement and as the cargo of a fleet."""
+    """Whether a unit stays where it is in this March Phase, on foot and as the cargo of a fleet."""
     nation = nation_of(table, unit)
     if nation in NEUTRAL and not table.war:
-        message = f"{unit} stays where it is: {NEUTRAL[Nation(nation)]} is not in the war yet"
+        country = NEUTRAL[Nation(nation)]
+        if may_be_war(table):
+            yield needs("28.1.A", f"whether the card in effect brings {country} into the war is not known", "")
+            return
+        message = f"{unit} stays where it is: {country} is not in the war yet"
         yield illegal("28.1.A", message, "a British unit, until Allied Intervention is played")
     elif unit in table.builders:
         yield illegal("22.1.A", f"{unit} built a fort this turn and does not march", "another unit")
+
+
+def held_aboard(table: Table, unit: str) -> Iterator[Finding]:
+    """Whether a unit stays where it is though a fleet would take it along: the fleet moves it, not the card (12.4.A).
+
+    A garrison that the card does not name stays by a ruling, as it does on foot.
+    """
+    garrison = table.card_of(unit).type is Type.GARRISON and table.ruled("garrisons") == "static"
+    if static(table, unit):
+        yield illegal("11.1.3", f"no card moves {unit}: it is static", "a unit that a card names")
+    elif garrison and share_of(table, unit).spaces == 0:
+        message = f"{unit} is a garrison, and the card does not name it {by_ruling(table, 'garrisons')}"
+        yield illegal("11.1.3", message, "another land unit")
+    else:
+        yield from held_back(table, unit)
 
 
 @remembered
@@ -91,8 +110,8 @@ def may_march(table: Table, unit: str) -> tuple[Finding, ...]:
 
 def _may_march(table: Table, unit: str) -> Iterator[Finding]:
     held = tuple(held_back(table, unit))
-    if held:
-        yield from held
+    yield from held
+    if any(f.kind is Kind.ILLEGAL for f in held):
         return
     if unit in table.carried:
         yield illegal("12.4.B", f"{unit} was carried by a fleet and does not move otherwise", "another unit")

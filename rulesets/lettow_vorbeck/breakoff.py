@@ -8,13 +8,13 @@ from typing import Any
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
-from referee.ruleset import Action, Finding, action, illegal, needs
-from rulesets.lettow_vorbeck.battle import first_to_fire, who_is_superior
+from referee.ruleset import Action, Finding, action, illegal, needs, ruling
 from rulesets.lettow_vorbeck.fire import firing_side, to_fire
 from rulesets.lettow_vorbeck.losing import refuge, refuges
 from rulesets.lettow_vorbeck.names import SIDES, Fighter, Space, Type
 from rulesets.lettow_vorbeck.parts import Battle
-from rulesets.lettow_vorbeck.table import Table, listed
+from rulesets.lettow_vorbeck.superiority import first_to_fire, who_is_superior
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import the_place, the_unit
 
 MAY_BREAK_OFF = (Type.LIGHT, Type.CAR, Type.MOUNTED)
@@ -62,12 +62,27 @@ class BreakOff(Action[Table]):
         if open_fire or not now or unit not in to_fire(table, battle, self.side):
             yield illegal("18.A", f"{unit} breaks off when it would fire, and it would not now", "wait for its turn")
         yield from who_is_superior(battle, self.side)
+        yield from self._apart(table, battle)
         right, _, why, teach = refuge(table, self.side, (unit,), battle.space, self.to)
         if right is None:
             yield needs("18.B", why, teach)
         elif not right:
             where = listed(refuges(table, self.side, (unit,), battle.space))
             yield illegal("18.B", f"it goes as in a retreat: {why}", where)
+
+    def _apart(self, table: Table, battle: Battle) -> Iterator[Finding]:
+        """Whether it goes where those of its side went that broke off in this round: a ruling says if it must."""
+        gone = (u for u in battle.broke & battle.fired if table.side_of(u) == self.side)
+        elsewhere = sorted({table.place_of(u) for u in gone} - {"", self.to})
+        if not elsewhere:
+            return
+        where, cited = table.title(elsewhere[0]), by_ruling(table, "breakoff-apart")
+        if table.ruled("breakoff-apart") == "each":
+            message = f"each that breaks off goes its own way {cited}"
+            yield ruling("breakoff-apart", message, "ruling breakoff-apart together")
+        else:
+            message = f"others of this round went to {where}, and all go to one space {cited}"
+            yield illegal("18.B", message, elsewhere[0])
 
     def apply(self, table: Table) -> Table:
         battle = table.battle

@@ -19,8 +19,6 @@ from referee.ruleset import (
 )
 from rulesets.lettow_vorbeck.box import CampaignCard
 from rulesets.lettow_vorbeck.names import (
-    ALLIED,
-    GERMAN,
     POOL,
     SIDES,
     TURNS,
@@ -235,13 +233,39 @@ def told_later(table: Table, side: str) -> tuple[str, ...]:
     return (table.decks[side].current,) if battle_event or _unasked(card, table)["march"] else ()
 
 
+def _just_over(table: Table, name: str) -> bool:
+    """Whether a card was that of the player-turn that is just over, and the next card is not drawn."""
+    side = table.box.cards[name].side
+    deck = table.decks[side]
+    over = table.step == "turn" if side == table.side else table.step == "card"
+    return over and not deck.in_effect and name in (*deck.discarded[-1:], *deck.removed[-1:])
+
+
+def recruits_skipped(table: Table, side: str) -> bool:
+    """Whether a side went past its reinforcements in this turn."""
+    return any(debt.rule == "27.1.C" and (debt.side, debt.turn) == (side, table.turn) for debt in table.parked)
+
+
+def event_due(table: Table) -> str:
+    """The side of which a March or Battle event belongs here; telling it ends what comes before (7.1.3)."""
+    late = table.step == "card"  # the other side, until the next card is drawn
+    sides: tuple[str, ...] = (table.side, enemy_of(table.side)) if late else (table.side,)
+    for side in sides:
+        card = table.played(side)
+        if card is None or card.event is not Event.TEXT or card.phase not in (Phase.MARCH, Phase.BATTLE):
+            continue
+        if recruits_skipped(table, side):  # the event came too early, which says more than what it went past
+            continue
+        if _in_its_phase(table, card, card.phase):
+            return side
+    return ""
+
+
 def _in_its_phase(table: Table, card: CampaignCard, phase: Phase) -> bool:
     """Whether an event may be told now: in its phase, or behind it where that went by unasked (7.1.3, 7.B)."""
     due = max(STARTS[phase], ORDER["recruit"])
     if table.current(card.side) is card and ORDER.get(table.step) == due:
         return True
-    if phase is Phase.BATTLE and table.step == "march":  # a Battle Phase without a battle goes by unasked
-        return not table.occupied(GERMAN) & table.occupied(ALLIED)
     return went_by(table, card.side, next(p for p, at in ORDER.items() if at == due))
 
 
@@ -249,13 +273,18 @@ def _name(table: Table) -> str:
     return table.decks[table.side].current
 
 
-def battle_bonus(table: Table, side: str) -> bool:
-    """The card in effect adds 1 for Tactical Superiority when its side attacks (8.2, 13.1.1.C)."""
-    card = table.current(side) if side == table.side else None
-    return card is not None and card.event is Event.BONUS
+def battle_bonus(table: Table, side: str) -> bool | None:
+    """The card in effect adds 1 for Tactical Superiority when its side attacks (8.2, 13.1.1.C); None: not known."""
+    if side != table.side or not table.decks[side].in_effect:
+        return False
+    card = table.current(side)
+    return None if card is None or card.event is UNKNOWN else card.event is Event.BONUS
 
 
-@action("put", rule="8.4", timed=True, examples=("put 1-kar voi by allied-push", "put desg pool by sabotage"))
+@action(
+    "put", rule="8.4", actor="by", timed=True,
+    examples=("put 1-kar voi by allied-push", "put desg pool by sabotage"),
+)  # fmt: skip
 class Put(Action[Table]):
     """What the text of a card does to units: they go to a space or a box (`pool`: they are eliminated)."""
 
@@ -271,7 +300,7 @@ class Put(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         now = [d.current for d in table.decks.values() if d.in_effect and d.current]
         card = table.box.cards[self.by]
-        if self.by not in (*now, *table.spent):
+        if self.by not in (*now, *table.spent) and not _just_over(table, self.by):
             yield illegal("7.C", f"{card.title} is not in effect", f"by {listed(now)}" if now else "no card is")
         elif card.event is UNKNOWN:
             yield needs("7.1.3", f"the event of {card.title} is not known", f"card {self.by} event ?")

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Name
 from rulesets.lettow_vorbeck.allowance import share_of, traveller
-from rulesets.lettow_vorbeck.battle import contested, modifiers
+from rulesets.lettow_vorbeck.battle import contested
 from rulesets.lettow_vorbeck.fire import strength_of
 from rulesets.lettow_vorbeck.names import SIDES, Unit
 from rulesets.lettow_vorbeck.reach import sure_reach
+from rulesets.lettow_vorbeck.superiority import modifiers
 from rulesets.lettow_vorbeck.supply import supply_of
 from rulesets.lettow_vorbeck.table import Table, listed, many_units
 from rulesets.lettow_vorbeck.victory import holders

@@ -10,9 +10,10 @@ from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital, counted
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, action, illegal, needs
-from rulesets.lettow_vorbeck.battle import first_to_fire, ready_units, rest_of, who_is_superior
+from rulesets.lettow_vorbeck.battle import ready_units, rest_of
 from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
+from rulesets.lettow_vorbeck.superiority import first_to_fire, who_is_superior
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import faces, many_dice, the_place, the_unit
 

@@ -15,7 +15,7 @@ from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.march import CARRIED
 from rulesets.lettow_vorbeck.names import DEAD, POOL, SIDES, Fighter, Space, Type, Way, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
-from rulesets.lettow_vorbeck.reach import closed_to
+from rulesets.lettow_vorbeck.reach import closed_to, may_be_war
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import THE, the_place, the_units
 
@@ -72,11 +72,14 @@ def refuge(table: Table, side: str, units: Iterable[str], start: str, to: str) -
         return False, rule, why, ""
     if to in table.occupied(enemy_of(side)):
         return False, "13.5.A", f"enemy units are in {place}", ""
-    if any(closed_to(table, traveller(table, u).nation, to) for u in units):
+    closed = {closed_to(table, traveller(table, u).nation, to) for u in units}
+    if True in closed:
         return False, "28.1.B", f"{place} is neutral until Allied Intervention is played", ""
     if others_there(table, units, to) and table.ruled("29.B-retreat") == "barred":
         why = f"another Allied contingent is in {place} {by_ruling(table, '29.B-retreat')}"
         return False, "29.B", why, ""
+    if None in closed and may_be_war(table):
+        return None, "28.1.B", f"whether {place} is still neutral is not known", ""
     if way is UNKNOWN:
         return None, "13.5.A", f"the route from {table.title(start)} to {place} is not known", f"route {start} {to} ?"
     if card.river is UNKNOWN:
@@ -186,8 +189,9 @@ class Retreat(Action[Table]):
         else:
             yield from self._there(table, battle, units, self.to)
         if self.units and set(self.units) != set(units):
-            message = f"all of them retreat together: {listed(units)}"
-            yield illegal("13.5.A", message, f"retreat {self.to or ''}".rstrip())
+            near = refuges(table, side, units, battle.space)
+            to = self.to if self.to in near else next(iter(near), "")
+            yield illegal("13.5.A", f"all of them retreat together: {listed(units)}", f"retreat {to}".rstrip())
 
     def _there(self, table: Table, battle: Battle, units: tuple[str, ...], to: Space) -> Iterator[Finding]:
         right, rule, why, teach = refuge(table, self.side, units, battle.space, to)
@@ -227,9 +231,10 @@ def ask_rally(table: Table, battle: Battle) -> Ask | None:
     """After a battle all panicked units are turned face up (13.6)."""
     if not table.panicked or battle.rallied:
         return None
-    who = battle.winner if battle.winner in SIDES else battle.attacker
-    question = f"All panicked units rally: {listed(sorted(table.panicked))}"
-    return Ask("13.6", who, ("rally",), question[:200], enter="rally", duty="the rally of the panicked units")
+    owners = {table.side_of(u) for u in table.panicked}
+    who = owners.pop() if len(owners) == 1 else battle.winner if battle.winner in SIDES else battle.attacker
+    question, duty = f"All panicked units rally: {listed(sorted(table.panicked))}", "the rally of the panicked units"
+    return Ask("13.6", who, ("rally",), question[:200], enter="rally", duty=duty, also=enemy_of(who))
 
 
 @action("rally", rule="13.6", timed=True, examples=("rally",))

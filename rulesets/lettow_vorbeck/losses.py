@@ -71,6 +71,9 @@ def _most_panics(table: Table, units: tuple[str, ...]) -> int:
 def _target(table: Table, battle: Battle, unit: str, side: str, rule: str) -> Iterator[Finding]:
     if table.side_of(unit) != side or (battle.hit and side != battle.hit):
         yield illegal("13.1.2.C", "the side that was hit chooses among its own units", listed(may_die(table, battle)))
+    elif unit in battle.broke:
+        message = f"{unit} broke off, and takes no loss of this battle any more"
+        yield illegal("18.B", message, listed(may_die(table, battle)))
     elif table.place_of(unit) != battle.space:
         yield illegal(rule, f"{unit} is not in this battle", listed(may_die(table, battle)))
 
@@ -104,11 +107,12 @@ class Eliminate(Action[Table]):
         return illegal("13.3.1", "no elimination is due", "go on")
 
     def apply(self, table: Table) -> Table:
-        table = table.eliminated((self.unit,))
         battle = table.battle
         if battle is None:
             return table
-        return table.with_battle(eliminations=max(0, battle.eliminations - 1), felt=battle.round)
+        taken = self.unit in hit_units(table, battle)  # one that was not there leaves the loss to be taken
+        left = max(0, battle.eliminations - taken)
+        return table.eliminated((self.unit,)).with_battle(eliminations=left, felt=battle.round)
 
     def story(self, before: Table, after: Table) -> str:
         """Who was lost."""
@@ -159,7 +163,8 @@ class Panic(Action[Table]):
     def apply(self, table: Table) -> Table:
         battle = table.battle
         if battle is not None:
-            table = table.with_battle(panics=max(0, battle.panics - 1), felt=battle.round)
+            taken = self.unit in hit_units(table, battle)
+            table = table.with_battle(panics=max(0, battle.panics - taken), felt=battle.round)
         if self.unit in table.panicked:
             return table.eliminated((self.unit,))
         return table.but(panicked=table.panicked | {self.unit})

@@ -11,6 +11,7 @@ from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.losing import loser
 from rulesets.lettow_vorbeck.names import POOL, SIDES, AnyUnit, Unit
 from rulesets.lettow_vorbeck.parts import Battle
+from rulesets.lettow_vorbeck.reach import aground
 from rulesets.lettow_vorbeck.table import Table, listed, nation_of
 from rulesets.lettow_vorbeck.words import THE, the_unit
 
@@ -76,13 +77,17 @@ class Enlist(Action[Table]):
         battle = table.battle
         if battle is None:
             return
-        if "winner" not in battle.spoils or battle.winner != self.side:
+        if battle.rewarded and battle.winner == self.side:
+            yield illegal("20.B", f"the winner takes one unit, and has taken {battle.rewarded}", "go on")
+        elif "winner" not in battle.spoils or battle.winner != self.side:
             yield illegal("20.B", f"the {SIDES[self.side]} side has won no Major Battle just now", "go on")
         elif table.side_of(self.unit) != self.side or self.unit not in pool_units(table, self.side):
             yield illegal("20.B", f"{self.unit} is not in the pool", listed(pool_units(table, self.side)))
         elif others_there(table, (self.unit,), battle.space):
             nation = str(nation_of(table, self.unit)).title()
             yield illegal("29.B", f"{nation} units cannot join those of another contingent", "a unit of theirs")
+        else:
+            yield from aground(table, (self.unit,), battle.space, "another unit")
 
     def apply(self, table: Table) -> Table:
         battle = table.battle

@@ -22,9 +22,11 @@ from referee.ruleset import (
     action,
     illegal,
     needs,
+    warning,
 )
-from rulesets.lettow_vorbeck.allowance import held_back, may_march, share_of, static, traveller
+from rulesets.lettow_vorbeck.allowance import held_aboard, may_march, share_of, traveller
 from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words, others_there
+from rulesets.lettow_vorbeck.forts import without_fort
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
     ASIDE,
@@ -40,8 +42,9 @@ from rulesets.lettow_vorbeck.names import (
     Type,
     enemy_of,
 )
-from rulesets.lettow_vorbeck.obstacles import why_not
-from rulesets.lettow_vorbeck.reach import Traveller, destinations, way_to
+from rulesets.lettow_vorbeck.obstacles import asked, into_the_box, rule_of, why_not
+from rulesets.lettow_vorbeck.reach import Traveller, destinations, led_through, way_to
+from rulesets.lettow_vorbeck.recruiting import all_drawn
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, phase_rule
 from rulesets.lettow_vorbeck.words import some_units, the_place, the_units
 
@@ -60,12 +63,13 @@ def ask_march(table: Table) -> Ask | None:
     shared = to_be_parted(table)
     if shared:
         question = f"March: {mixed_words(table, shared[0])}; move one of them away"
-        return Ask("29.B", table.side, ("march", "pass"), question, step=True, duty=f"parting {shared[0]}")
+        return Ask("29.B", table.side, ("march", "pass"), question, step=True, duty=f"parting {table.title(shared[0])}")
     allowed = "as the card says"
     if card is not None and card.move is not UNKNOWN:
         allowed = ", ".join(f"{word} {spaces}" for word, spaces in card.move.items())
     rule, question = phase_rule(table, table.side, 3), f"March: {allowed}"
-    return Ask(rule, table.side, ("march", "pass"), question, may=True, step=True, enter="pass")
+    late = ("recruit",) if all_drawn(table, table.side) else ()  # judged here, as one too many (27.1.C)
+    return Ask(rule, table.side, ("march", "pass"), question, may=True, step=True, enter="pass", early=late)
 
 
 @remembered
@@ -206,6 +210,10 @@ class March(Action[Table]):
             yield from self._counted(table, spaces)
         if self.carrying:
             yield from self._transport(table, units, spaces)
+        if passed_fort(table, self.side, units, self.to):
+            place = table.title(table.forts[enemy_of(self.side)])
+            message = f"every way there leads through {place}, where nobody holds the fort: it is removed"
+            yield warning("22.3.A", message)
 
     def _counted(self, table: Table, spaces: tuple[str, ...]) -> Iterator[Finding]:
         if not spaces:
@@ -237,15 +245,15 @@ class March(Action[Table]):
             yield illegal("12.4.A", f"{unit} is no land unit in {table.title(here)}", "a land unit in its space")
         elif unit in table.marched:
             yield illegal("12.4.B", f"{unit} has moved this turn and is not carried", "a unit that has not moved")
-        elif static(table, unit):
-            yield illegal("11.1.3", f"no card moves {unit}: it is static", "a unit that a card names")
         else:
-            yield from held_back(table, unit)
+            yield from held_aboard(table, unit)
 
     def apply(self, table: Table) -> Table:
         units, spaces, unnamed = self._movers(table)
         own = [u for u in units if table.side_of(u) == self.side]
         aboard = [u for u in self.carrying if table.side_of(u) == self.side]
+        if passed_fort(table, self.side, units, self.to):
+            table = without_fort(table, enemy_of(self.side))
         table = table.put([*own, *aboard], self.to)
         table = table.but(marched=table.marched.union(own, aboard), carried=table.carried.union(aboard))
         there = min(unnamed, table.unnamed_in(spaces[0], self.side)) if spaces else 0
@@ -262,6 +270,16 @@ class March(Action[Table]):
         origin = f" from {the_place(before, start)}" if start else ""
         carried = f", carrying {the_units(before, self.carrying)}" if self.carrying else ""
         return f"{capital(some_units(before, units, unnamed))} marched{origin} to {the_place(after, self.to)}{carried}"
+
+
+def passed_fort(table: Table, side: str, units: tuple[str, ...], to: str) -> bool:
+    """Whether units that march together surely pass through an enemy fort that nobody holds (22.3.A)."""
+    fort = table.forts.get(enemy_of(side), "")
+    here = table.place_of(units[0]) if units else ""
+    if not fort or fort in (here, to) or here not in table.box.spaces or fort in table.occupied(enemy_of(side)):
+        return False
+    spaces = share_of(table, units[0]).spaces or 0
+    return led_through(table, traveller(table, units[0]), here, spaces, to, fort)
 
 
 @remembered
@@ -341,7 +359,9 @@ def arrival(
             yield why_not(table, who, unit, here, to, left or 0, near if near != "nobody" else "it cannot move")
             return
         if teach:
-            yield needs(_rule_of(teach), _asked(table, teach), teach)
+            yield needs(rule_of(teach), asked(table, teach), teach)
+    if to == OCEAN_BOX:
+        yield into_the_box(table)
     if side == ALLIED:
         yield from _apart(table, units, to)
 
@@ -366,21 +386,3 @@ def _apart(table: Table, units: tuple[str, ...], to: str) -> Iterator[Finding]:
     if len(contingents(table, (*units, *there))) > len(contingents(table, units)):
         message = f"another Allied contingent stays in {table.title(to)} to the end of the phase"
         yield illegal("29.B", message, "another space")
-
-
-def _rule_of(teach: str) -> str:
-    """The rule that a missing fact of the map belongs to."""
-    word = teach.split()[-2]
-    return {"stop": "11.1.1.B", "river": "12.1", "land": "28.1.B", "port": "28.2.A"}.get(word, "11.D")
-
-
-def _asked(table: Table, teach: str) -> str:
-    """A missing fact of the map, as words for a question."""
-    kind, first, second, *_ = teach.split()
-    if kind == "route":
-        return f"the route from {table.title(first)} to {table.title(second)} is not known"
-    what = {
-        "stop": "whether units stop in {}", "river": "whether {} is on a river", "land": "the country of {}",
-        "port": "the port of {}",
-    }[second]  # fmt: skip
-    return f"{what.format(table.title(first))} is not known"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.components.hidden import Pieces
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Finding, illegal
+from referee.ruleset import Finding, illegal, ruling
 from rulesets.lettow_vorbeck.names import ALLIED, CLOSED, OCEAN_BOX, Water, enemy_of
 from rulesets.lettow_vorbeck.reach import Traveller, closed_to, sure_reach, water_reach, waters
 from rulesets.lettow_vorbeck.table import Table, by_ruling
@@ -92,3 +92,30 @@ def _blocked(table: Table, who: Traveller, unit: str, here: str, to: str, spaces
 def many_spaces(count: int) -> str:
     """A number of spaces in words."""
     return "1 space" if count == 1 else f"{count} spaces"
+
+
+def into_the_box(table: Table) -> Finding:
+    """What a ruling says of units that go from the map into the Indian Ocean box: 28.2.3 has them placed there."""
+    cited = by_ruling(table, "ocean-box")
+    if table.ruled("ocean-box") == "both":
+        return ruling("ocean-box", f"units go from a port into the Indian Ocean box {cited}", "ruling ocean-box out")
+    message = f"units are placed in the Indian Ocean box, and only leave it {cited}"
+    return illegal("28.2.3", message, "a space of the map")
+
+
+def rule_of(teach: str) -> str:
+    """The rule that a missing fact of the map belongs to."""
+    word = teach.split()[-2]
+    return {"stop": "11.1.1.B", "river": "12.1", "land": "28.1.B", "port": "28.2.A"}.get(word, "11.D")
+
+
+def asked(table: Table, teach: str) -> str:
+    """A missing fact of the map, as words for a question."""
+    kind, first, second, *_ = teach.split()
+    if kind == "route":
+        return f"the route from {table.title(first)} to {table.title(second)} is not known"
+    what = {
+        "stop": "whether units stop in {}", "river": "whether {} is on a river", "land": "the country of {}",
+        "port": "the port of {}",
+    }[second]  # fmt: skip
+    return f"{what.format(table.title(first))} is not known"

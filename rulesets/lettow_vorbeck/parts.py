@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.components.cards import Holding
 from referee.components.unknown import UNKNOWN, Unknown
@@ -42,6 +42,7 @@ class Battle:
     aired       the Allies have decided on air support for this battle round
     bonus       air support adds to the next roll of the Allies
     shot_down   the die that has just lost the air support, until that is told
+    half        the die for Tactical Superiority of the side that told it first, until the other is told too
     dice        the dice for Tactical Superiority: attacker, defender; () before they are thrown
     superior    the side that has it; "" if it cannot be told yet
     firing      the unit of which the dice are due
@@ -57,7 +58,7 @@ class Battle:
     stays       the loser did not retreat, though it should have; `rallied`: nobody rallies any more
     spoils      after a major battle: whether the winner may still take a unit, and the loser must give one up
     rewarded    the unit that the winner took
-    pursued     pursuit is decided
+    pursued     pursuit is decided; `chased`: the units that pursued
     """
 
     space: str
@@ -69,6 +70,7 @@ class Battle:
     aired: bool = False
     bonus: bool = False
     shot_down: tuple[int, ...] = ()
+    half: Mapping[str, int] = field(default_factory=dict)
     dice: tuple[int, ...] = ()
     superior: str = ""
     firing: str = ""
@@ -89,6 +91,7 @@ class Battle:
     spoils: tuple[str, ...] = ()
     rewarded: str = ""
     pursued: bool = False
+    chased: tuple[str, ...] = ()
 
     @property
     def defender(self) -> str:

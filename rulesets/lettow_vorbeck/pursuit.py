@@ -15,7 +15,7 @@ from rulesets.lettow_vorbeck.losing import ask_rally, ask_retreat
 from rulesets.lettow_vorbeck.major import ask_spoils
 from rulesets.lettow_vorbeck.names import SIDES, Space, Type, Unit, Way, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
-from rulesets.lettow_vorbeck.reach import closed_to
+from rulesets.lettow_vorbeck.reach import closed_to, may_be_war
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import the_place, the_units
 
@@ -95,7 +95,7 @@ class Pursue(Action[Table]):
         if battle.winner != self.side:
             yield illegal("19.1.A", f"the {SIDES[self.side]} side has won no battle just now", "go on")
             return
-        if battle.pursued:
+        if battle.chased:
             message = f"all who pursue from {table.title(battle.space)} move together, once, and that is done"
             yield illegal("19.2.A", message, "stay")
             return
@@ -149,10 +149,12 @@ class Pursue(Action[Table]):
             yield illegal("19.2.A", f"no land route leads to {table.title(to)}", near)
         elif self._neutral(table, to):
             yield illegal("28.1.B", f"{table.title(to)} is neutral until Allied Intervention is played", near)
+        elif may_be_war(table) and any(closed_to(table, traveller(table, u).nation, to) is None for u in self.units):
+            yield needs("28.1.B", f"whether {table.title(to)} is still neutral is not known", "")
 
     def apply(self, table: Table) -> Table:
         own = [u for u in self.units if table.side_of(u) == self.side]
-        table = table.put(own, self.to).with_battle(pursued=True)
+        table = table.put(own, self.to).with_battle(pursued=True, chased=tuple(map(str, own)))
         if own and self.to in table.occupied(enemy_of(self.side)):
             passed = tuple(s for s in table.passed_over if s != self.to)
             return table.but(pursuits={**table.pursuits, self.to: self.side}, passed_over=passed)

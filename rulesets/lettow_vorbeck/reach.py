@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from referee.components.facts import replace
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
+from referee.ruleset import Finding, illegal, needs
 from rulesets.lettow_vorbeck.box import Box, all_told, told_ways, untold_from
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
     CLOSED,
     OCEAN_BOX,
+    Event,
     Nation,
     Type,
     Water,
     Way,
     enemy_of,
 )
-from rulesets.lettow_vorbeck.table import Table
+from rulesets.lettow_vorbeck.table import Table, listed
 
 Reach = Mapping[str, str]
 """The spaces that can be reached; to each the line that would teach what is missing to be sure, "" if nothing is."""
@@ -36,7 +39,27 @@ class Traveller:
 
 def closed_to(table: Table, nation: Nation | None, space: str) -> bool | None:
     """Whether a space lies in a neutral country that others may not enter (28.1.B); None if it cannot be told."""
-    return False if table.war else _neutral_to(table.box, nation, space)
+    closed = False if table.war else _neutral_to(table.box, nation, space)
+    return None if closed and may_be_war(table) else closed
+
+
+def aground(table: Table, units: Iterable[str], space: str, instead: str) -> Iterator[Finding]:
+    """Whether fleets among units that are placed in a space would lie on dry land (12.3.D)."""
+    fleets = [u for u in units if table.card_of(u).type is Type.FLEET]
+    if not fleets or space not in table.box.spaces or table.box.spaces[space].river is True:
+        return
+    place = table.title(space)
+    if table.box.spaces[space].river is UNKNOWN:
+        yield needs("12.3.D", f"whether {place} is on a river is not known", f"space {space} river ?")
+    else:
+        yield illegal("12.3.D", f"{listed(fleets)}: a fleet, and {place} is not on a river", instead)
+
+
+def may_be_war(table: Table) -> bool:
+    """Whether the card in effect, which nobody named, may be the one that brings the neutral countries into the war."""
+    if table.war or not table.decks[table.side].in_effect or table.current(table.side) is not None:
+        return False
+    return any(card.side == table.side and card.event is Event.INTERVENTION for card in table.box.cards.values())
 
 
 def _neutral_to(box: Box, nation: Nation | None, space: str) -> bool | None:
@@ -234,6 +257,15 @@ def way_to(table: Table, who: Traveller, start: str, spaces: int, to: str) -> st
         if any(there == to for there, _ in near):  # one step is always in reach
             return ""
     return destinations(table, who, start, spaces).get(to)
+
+
+def led_through(table: Table, who: Traveller, start: str, spaces: int, to: str, by: str) -> bool:
+    """Whether every way of a unit to a space leads through another one; only a map without gaps tells."""
+    if not map_is_known(table.box) or to not in sure_reach(table, who, start, spaces):
+        return False
+    around = {key: way for key, way in table.box.routes.items() if by not in key.split()}
+    by_land = sure_reach(table.but(box=replace(table.box, routes=around)), who, start, spaces)
+    return to not in by_land and to not in water_reach(table, who, start)
 
 
 @remembered

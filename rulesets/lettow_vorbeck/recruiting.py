@@ -23,7 +23,7 @@ from referee.ruleset import (
     needs,
     ruling,
 )
-from rulesets.lettow_vorbeck.cards import recruits, went_by
+from rulesets.lettow_vorbeck.cards import recruits, recruits_skipped, went_by
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.forts import may_build
 from rulesets.lettow_vorbeck.names import (
@@ -43,6 +43,7 @@ from rulesets.lettow_vorbeck.names import (
     Water,
     enemy_of,
 )
+from rulesets.lettow_vorbeck.reach import aground
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of, phase_rule
 from rulesets.lettow_vorbeck.words import THE, some_units, the_place
 
@@ -90,6 +91,8 @@ def places_for(table: Table, nation: Nation, units: tuple[str, ...], maybe: bool
     """The places where reinforcements of a nation may surely arrive (or perhaps), and no other contingent is."""
     for place in (*table.box.spaces, OCEAN_BOX):
         may = arrival(table, nation, place)[0]
+        if any(f.kind is Kind.ILLEGAL for f in aground(table, units, place, "")):
+            continue
         if (may or (maybe and may is None)) and not others_there(table, units, place):
             yield place
 
@@ -109,6 +112,14 @@ def left_homeless(table: Table, side: str) -> Mapping[str, int]:
     """What was due in a Recruiting Phase that went by because nobody has a place, while nothing was done since."""
     due = recruits(table.played(side), table) if went_by(table, side, "recruit") else {}
     return due if due and _homeless(table.but(due=due), side) else {}
+
+
+def all_drawn(table: Table, side: str) -> bool:
+    """Whether a side has just drawn all that its card brings, which ended its Recruiting Phase."""
+    over = table.side == side and table.step != "recruit" and went_by(table, side, "recruit")
+    if not over or recruits_skipped(table, side) or left_homeless(table, side):
+        return False
+    return bool(recruits(table.current(side), table))
 
 
 @remembered
@@ -179,12 +190,16 @@ class Recruit(Action[Table]):
         yield from found
         if any(f.kind is Kind.ILLEGAL for f in found):
             return
+        yield from aground(table, self.units, self.to, _said(self._harbours(table)))
         if others_there(table, self.units, self.to):
             message = f"units of another Allied contingent are in {table.title(self.to)}"
             yield illegal("29.B", f"{message}, and stay there to the end of the phase", "another place")
 
     def _drawn(self, table: Table) -> Iterator[Finding]:
         """Where the units come from, and how many; in another phase nobody is drawn."""
+        if all_drawn(table, self.side):
+            yield illegal("27.1.C", "all the reinforcements that the card brings have been drawn", "march, or pass")
+            return
         if table.step != "recruit" or table.side != self.side:
             rule = "6.2" if table.side == self.side else phase_rule(table, self.side, 2)
             yield illegal(rule, "units are drawn in the own Recruiting Phase", "wait for it")
@@ -207,6 +222,8 @@ class Recruit(Action[Table]):
         if box in ("", POOL):
             where = listed(BOXES[b] for b in table.due)
             yield illegal("27.1.C", "the card draws nobody from the pool", f"the {where}" if table.due else "pass")
+        elif box in BY_CARD and table.decks[self.side].in_effect and table.current(self.side) is None:
+            yield needs(BY_CARD[box], f"whether the card in effect brings {unit} is not known", "")
         elif box in BY_CARD:
             yield illegal(BY_CARD[box], f"{unit} comes by its own card, and is not drawn", "a unit of the pool")
         else:
@@ -228,12 +245,16 @@ class Recruit(Action[Table]):
             return
         if right:
             return
-        where = listed(places_for(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation)))
-        where = where if where != "nobody" else "no place: it stays where it was"
+        where = _said(places_for(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation)))
         if rule == "27.1.D":
             yield illegal(rule, f"enemy units are in {place}", where)
         else:
             yield illegal(rule, f"{nation.title()} reinforcements do not arrive in {place}", where)
+
+    def _harbours(self, table: Table) -> Iterator[str]:
+        """The places where fleets may arrive."""
+        for nation in self._nations(table):
+            yield from places_for(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation))
 
     def _nowhere(self, table: Table) -> Iterator[Finding]:
         for nation in self._nations(table):
@@ -262,6 +283,12 @@ class Recruit(Action[Table]):
         """Who arrived where."""
         units = capital(some_units(before, self.units, self.count or 0))
         return f"{units} arrived in {the_place(after, self.to)}" if self.to else f"{units} found no place to arrive"
+
+
+def _said(places: Iterable[str]) -> str:
+    """Places where a unit may arrive, in words."""
+    found = tuple(places)
+    return listed(found) if found else "no place: it stays where it was"
 
 
 def _less(due: Mapping[str, int], boxes: Iterable[str]) -> dict[str, int]:

@@ -137,7 +137,9 @@ class Table(BaseTable):
         return ""
 
     def teach(self, kind: type[Name], word: str) -> str:
-        """The line that would teach a space, unit or card that is not on file."""
+        """The line that would teach what is not on file; "" for a word that names another thing."""
+        if word in BOXES or word in self.box.spaces or word in self.box.units or word in self.box.cards:
+            return ""
         title = " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60]
         if kind in (Unit, AnyUnit, Mover):
             return f'unit "{title}" {self.side}'

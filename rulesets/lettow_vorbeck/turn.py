@@ -12,13 +12,19 @@ from rulesets.lettow_vorbeck.battle import (
     ask_air,
     ask_battles,
     ask_reveal,
-    ask_superiority,
-    ask_who,
     contested,
     hidden_in_battle,
-    superiority,
 )
-from rulesets.lettow_vorbeck.cards import ask_card, drawn_already, event, played_out, put_away, told_later, went_by
+from rulesets.lettow_vorbeck.cards import (
+    ask_card,
+    drawn_already,
+    event,
+    event_due,
+    played_out,
+    put_away,
+    told_later,
+    went_by,
+)
 from rulesets.lettow_vorbeck.contingents import mixed, mixed_words
 from rulesets.lettow_vorbeck.fire import (
     ask_dice,
@@ -38,6 +44,7 @@ from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.pursuit import ask_pursuit
 from rulesets.lettow_vorbeck.recruiting import ask_recruits, nobody_arrives
 from rulesets.lettow_vorbeck.setup import ask_setup
+from rulesets.lettow_vorbeck.superiority import ask_superiority, ask_who, superiority
 from rulesets.lettow_vorbeck.supply import out_of_supply
 from rulesets.lettow_vorbeck.table import Table, listed
 from rulesets.lettow_vorbeck.victory import last_turn, wiped_out
@@ -61,6 +68,14 @@ def asks(table: Table) -> Ask | None:
         return None
     if table.battle is not None:
         return _ask_battle(table, table.battle)
+    ask, teller = _ask_phase(table), event_due(table)
+    if ask is None or not teller:
+        return ask
+    return replace(ask, early=(*ask.early, "put"), also=ask.also or ("" if teller == ask.side else teller))
+
+
+def _ask_phase(table: Table) -> Ask | None:
+    """What a phase asks for."""
     match table.step:
         case "setup":
             return ask_setup(table)
@@ -72,7 +87,7 @@ def asks(table: Table) -> Ask | None:
             return ask_march(table)
         case "battle":
             ask = ask_battles(table)
-            return replace(ask, early=("pass",)) if ask and went_by(table, table.side, "march") else ask
+            return replace(ask, early=("pass",)) if ask else None
         case _:
             return _ask_turn(table)
 
@@ -80,12 +95,12 @@ def asks(table: Table) -> Ask | None:
 def _ask_battle(table: Table, battle: Battle) -> Ask | None:
     """A battle in the order of the book (13.1.B to 13.6, 20.0, 19.0)."""
     if battle.winner:
-        return (
-            ask_retreat(table, battle)
-            or ask_rally(table, battle)
-            or ask_spoils(table, battle)
-            or ask_pursuit(table, battle)
-        )
+        first = ask_retreat(table, battle) or ask_rally(table, battle)
+        if first is None:
+            return ask_spoils(table, battle) or ask_pursuit(table, battle)
+        if not battle.spoils:
+            return first
+        return replace(first, early=("enlist", "sacrifice"), also=enemy_of(first.side))  # at once, says the book (20.C)
     hidden = hidden_in_battle(table, battle)
     if hidden:
         return ask_reveal(table, battle, hidden)
@@ -111,7 +126,7 @@ def _ask_turn(table: Table) -> Ask:
         duty = "moving the Turn marker"
         return Ask("6.2.3", side, ("turn",), question, step=True, enter="turn", duty=duty, early=late, also=other)
     question = f"{turn_title(table.turn)} was the last turn: the game ends"
-    return Ask("6.2.3", side, ("pass", "turn"), question, step=True, enter="pass", also=other)
+    return Ask("6.2.3", side, ("pass", "turn"), question, step=True, enter="pass", early=("draw",), also=other)
 
 
 def crosses(passed: Sequence[Ask]) -> bool:
@@ -187,6 +202,12 @@ class Pass(Action[Table]):
     """The player whose turn it is does no more in this phase."""
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        skipped_battles = _skipped_by_pass(table)
+        if skipped_battles:
+            for space in skipped_battles:
+                message = f"the battle in {table.title(space)} was skipped"
+                yield omission("13.A", message, f"battle {space}")
+            return
         open_now = table.battle is not None or table.step in ("recruit", "march")
         if not open_now and not played_out(table) and not went_by(table, self.side, "march"):
             yield illegal("6.2", f"no phase of {THE[self.side]} is open that could end", "go on")
@@ -202,6 +223,10 @@ class Pass(Action[Table]):
                 yield warning("29.B", f"{mixed_words(table, space)}, and cannot be parted any more")
 
     def apply(self, table: Table) -> Table:
+        skipped_battles = _skipped_by_pass(table)
+        if skipped_battles:
+            owed = (Debt("13.A", table.side, f"the battle in {table.title(s)}", table.turn) for s in skipped_battles)
+            return table.but(passed_over=table.passed_over + skipped_battles, parked=(*table.parked, *owed))
         if table.battle is not None or not (table.step in ("recruit", "march") or played_out(table)):
             return table
         undrawn = _undrawn(table)
@@ -214,6 +239,12 @@ class Pass(Action[Table]):
             return f"{turn_title(before.turn)} was played to its end"
         phase = STEPS[before.step] if before.battle is None and before.step in ("recruit", "march") else ""
         return f"{WHO[self.side]} ended their {phase}" if phase else f"{WHO[self.side]} did nothing more"
+
+
+def _skipped_by_pass(table: Table) -> tuple[str, ...]:
+    """The battles that a `pass` leaves out (13.A); behind a march that went by unasked it only ends that march."""
+    due = table.battle is None and table.step == "battle" and not went_by(table, table.side, "march")
+    return contested(table) if due else ()
 
 
 def _undrawn(table: Table) -> str:

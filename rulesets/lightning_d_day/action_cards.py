@@ -12,7 +12,7 @@ from referee.ruleset import Action, Finding, Word, action, illegal, needs, rulin
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.battle import with_card
 from rulesets.lightning_d_day.beaches import an_action_left
-from rulesets.lightning_d_day.box import IN_A_BATTLE, ActionCard, Effect, Price, When
+from rulesets.lightning_d_day.box import IN_A_BATTLE, ActionCard, Deck, Effect, Price, When
 from rulesets.lightning_d_day.effects import laid, windows_closed
 from rulesets.lightning_d_day.names import SIDES, Beach, Card, Force, Payment, Pile, beach_of_pile, side_of_pile
 from rulesets.lightning_d_day.table import Played, Table
@@ -62,7 +62,10 @@ class Play(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         facts = table.box.cards[self.card]
-        if facts.side not in ("", self.side):
+        if not facts.side:
+            message = f"which deck {facts.title} is in is not known"
+            yield needs("setup.decks", message, f"card {self.card} of ?")
+        elif facts.side not in (Deck.BOTH, self.side):
             deck = f"{facts.title} is a card of the {SIDES[facts.side]} deck"
             yield illegal("setup.decks", deck, f"a card of {SIDES[self.side]}")
             return
@@ -201,7 +204,11 @@ class Play(Action[Table]):
             message = f"what else {facts.title} does is not known; carry it out with verbs `by {self.card}`"
             yield needs("cards.text", message, f"card {self.card} effect ?")
         if table.battle is not None and not is_answer(facts):
-            yield from missing(tuple(of_card(table, self._played(table), self.side == table.battle.side)))
+            attacking = self.side == table.battle.side
+            if attacking and facts.bonus != 0 and facts.where == beach_of_play(table, self.side):
+                counts = "counts" if table.ruled("attack.values-beach") == "both" else "does not count"
+                yield ruling("attack.values-beach", f"the bonus of {facts.title} for the beach {counts} in an attack")
+            yield from missing(tuple(of_card(table, self._played(table), attacking)))
         elif facts.effect is Effect.FORCE and facts.value is UNKNOWN:
             message = f"the combat value of {facts.title} is not known"
             yield needs("notes.stragglers", message, f"card {self.card} value ?")

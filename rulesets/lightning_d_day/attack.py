@@ -9,9 +9,9 @@ from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling
 from referee.ruleset import Action, Consequence, Finding, Kind, action, illegal, needs, ruling
-from rulesets.lightning_d_day.beaches import an_action_left, in_order, may_attack_free
+from rulesets.lightning_d_day.beaches import an_action_left, in_order, may_attack_free, where_strikes_are
 from rulesets.lightning_d_day.box import Free
-from rulesets.lightning_d_day.names import SIDES, Beach, Force, Pile, beach_of_pile, pile_of, side_of_pile
+from rulesets.lightning_d_day.names import SIDES, Beach, EnemyPile, Force, Pile, beach_of_pile, pile_of, side_of_pile
 from rulesets.lightning_d_day.table import Battle, Hit, Table
 from rulesets.lightning_d_day.values import attack_alone, behind, both, missing, total
 from rulesets.lightning_d_day.words import THE, WHO, the_force
@@ -71,12 +71,12 @@ def flanks(table: Table) -> bool:
     return table.options.get("adjacent") == "defend"
 
 
-def named(table: Table, on: Force | None, pile: Pile | None, possible: tuple[Target, ...]) -> Target | None:
+def named(table: Table, on: Force | None, pile: EnemyPile | None, possible: tuple[Target, ...]) -> Target | None:
     """The target that is meant: the one named, or the only one possible."""
     if on is not None:
         return Target(force=on)
     if pile is not None:
-        return Target(pile=pile)
+        return Target(pile=Pile(pile))
     return possible[0] if len(possible) == 1 else None
 
 
@@ -131,7 +131,7 @@ class Attack(Action[Table]):
 
     force: Force
     on: Force | None = None
-    pile: Pile | None = None
+    pile: EnemyPile | None = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from own_and_active(table, self.side, self.force)
@@ -160,6 +160,8 @@ class Attack(Action[Table]):
             if free is UNKNOWN and not table.actions_left(beach):
                 message = f"which free action {self.force} has is not known"
                 yield needs("turn.free", message, f"force {self.force} free ?")
+            elif free not in (Free.ATTACK, UNKNOWN):
+                yield ruling("turn.strike-whose", f"{self.force} was activated just now, and attacks without cost")
             return
         if table.actions_left(beach):
             return
@@ -167,6 +169,9 @@ class Attack(Action[Table]):
         if free is Free.ATTACK and turned:  # the action was used, and this is meant to be free
             message = f"{self.force} attacks free once, in the turn in which it is activated"
             yield illegal("turn.free", message, "an action of the beach, in the next turn")
+        elif self.force in table.activated and where_strikes_are(table, self.force):
+            message = f"the card of {self.force} allows no attack without cost {by_ruling(table, 'turn.strike-whose')}"
+            yield illegal("turn.strike", message, "a force with a free attack, or pass")
         else:
             yield from an_action_left(table, beach)
 

@@ -11,7 +11,15 @@ from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
 from rulesets.lightning_d_day.effects import take_effect
 from rulesets.lightning_d_day.names import SIDES
 from rulesets.lightning_d_day.table import Battle, Played, Table
-from rulesets.lightning_d_day.values import behind, numbers, standing, totals, totals_words, totals_written_out
+from rulesets.lightning_d_day.values import (
+    behind,
+    cancel_words,
+    numbers,
+    standing,
+    totals,
+    totals_words,
+    totals_written_out,
+)
 from rulesets.lightning_d_day.words import THE, the_force
 
 
@@ -76,7 +84,18 @@ def totals_told(table: Table) -> Consequence[Table] | None:
     now = (len(battle.cards) + len(battle.added), numbers(table, battle))
     if battle.told == now:
         return None
-    return Consequence("attack.values", totals_written_out(table, battle), table.but(battle=replace(battle, told=now)))
+    said = totals_written_out(table, battle)
+    if battle.cards and len(battle.cards) + len(battle.added) > battle.told[0]:
+        said = f"{cancel_words(table, battle.cards)}{said}"
+    return Consequence("attack.values", said, table.but(battle=replace(_losers_chance(table, battle), told=now)))
+
+
+def _losers_chance(table: Table, battle: Battle) -> Battle:
+    """The battle with the loser asked first, by the ruling in force; a value that is told late may make it another."""
+    loser = behind(table, battle)
+    if battle.over or loser in ("", battle.asked) or table.ruled("turn.one-card-end") != "loser":
+        return battle
+    return replace(battle, asked=loser, passed=False)
 
 
 def no_card_left(table: Table) -> Consequence[Table] | None:

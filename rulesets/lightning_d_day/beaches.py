@@ -70,9 +70,14 @@ def an_action_left(table: Table, beach: Beach) -> Iterator[Finding]:
 
 
 def is_strike(table: Table, force: Force) -> bool:
-    """Whether a force may attack at once by the note on turn 1, which names no force: so none is known to be barred."""
-    card = table.card_of(force)
-    return table.turn == 1 and card.side == GERMAN and card.free is UNKNOWN and table.beach_of(force) in STRIKE
+    """Whether a force may attack at once by the note on turn 1: its card may allow it, or a ruling does."""
+    any_force = table.ruled("turn.strike-whose") == "any"
+    return where_strikes_are(table, force) and (any_force or table.card_of(force).free is UNKNOWN)
+
+
+def where_strikes_are(table: Table, force: Force) -> bool:
+    """Whether a force is a German one, at Utah or Gold in turn 1."""
+    return table.turn == 1 and table.side_of(force) == GERMAN and table.beach_of(force) in STRIKE
 
 
 def may_attack_free(table: Table, force: Force) -> bool:
@@ -80,9 +85,9 @@ def may_attack_free(table: Table, force: Force) -> bool:
     if force not in table.activated or force in table.freed or table.beach_of(force) != table.beach:
         return False
     free = table.card_of(force).free
-    if free is UNKNOWN and not is_strike(table, force):
-        return not table.actions_left(table.beach)
-    return free in (Free.ATTACK, UNKNOWN)
+    if is_strike(table, force) or free is Free.ATTACK:
+        return True
+    return free is UNKNOWN and not table.actions_left(table.beach)
 
 
 def has_free_attack(table: Table, force: Force) -> bool:

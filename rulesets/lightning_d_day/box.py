@@ -43,6 +43,14 @@ class Effect(StrEnum):
     TEXT = "text"
 
 
+class Deck(StrEnum):
+    """The deck in which an action card is."""
+
+    GERMAN = "german"
+    ALLIED = "allied"
+    BOTH = "both"
+
+
 class Price(StrEnum):
     """What a bonus costs: an own face-down force, a card from the hand, or something else that the card says."""
 
@@ -77,7 +85,7 @@ class ForceCard:
 class ActionCard:
     """An action card.
 
-    side             "" where nobody knows in which deck it is, or where both have it
+    side             in whose deck it is: a side, "both", or "" where nobody told
     action           whether it is played as the action of a beach (Reinforcements)
     value            the number in the circle, for attack and defense alike
     attack, defense  what it adds to that, when it is played to attack or to defend

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from referee.components.decks import Side
 from referee.components.facts import replace
@@ -19,6 +20,7 @@ from rulesets.lightning_d_day.box import Effect
 from rulesets.lightning_d_day.names import (
     SIDES,
     Beach,
+    EnemyPile,
     Force,
     Pile,
     Reserve,
@@ -83,8 +85,19 @@ def text_verbs(table: Table) -> tuple[str, ...]:
 VERBS = ("remove", "trim", "flip", "cover", "shift", "gain", "drop", "again")
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ByCard(Action[Table]):
+    """An act on the word of a card; the card need not be named where only one can be meant."""
+
+    def implied(self, field: str, table: Table) -> Any:
+        if field != "by":
+            return None
+        texts = {p.source for p in table.in_play if p.effect is Effect.TEXT and _left(table, p.source) != 0}
+        return Source(min(texts)) if len(texts) == 1 else None
+
+
 @action("remove", rule="cards.text", timed=True, examples=("remove 352-inf by naval-gunfire",))
-class Remove(Action[Table]):
+class Remove(ByCard):
     """An active force leaves the game on the word of a card in play."""
 
     force: Force
@@ -101,7 +114,7 @@ class Remove(Action[Table]):
 
 
 @action("trim", rule="cards.text", timed=True, examples=("trim german-omaha by naval-gunfire",))
-class Trim(Action[Table]):
+class Trim(ByCard):
     """The top card of a face-down pile leaves the game on the word of a card in play."""
 
     pile: Pile
@@ -121,7 +134,7 @@ class Trim(Action[Table]):
 
 
 @action("flip", rule="cards.text", timed=True, examples=("flip 29-inf at omaha by all-hands",))
-class Flip(Action[Table]):
+class Flip(ByCard):
     """The top card of a pile is turned up on the word of a card in play; this is no action of a beach."""
 
     force: Reserve
@@ -145,7 +158,7 @@ class Flip(Action[Table]):
 
 
 @action("cover", rule="cards.text", timed=True, examples=("cover 29-inf by pinned-down",))
-class Cover(Action[Table]):
+class Cover(ByCard):
     """An active force is turned face down where it lies, on the word of a card in play."""
 
     force: Force
@@ -163,7 +176,7 @@ class Cover(Action[Table]):
 
 
 @action("shift", rule="cards.text", timed=True, examples=("shift 352-inf gold by counterattack",))
-class Shift(Action[Table]):
+class Shift(ByCard):
     """An active force goes to another beach on the word of a card in play."""
 
     force: Force
@@ -186,7 +199,7 @@ class Shift(Action[Table]):
 
 
 @action("gain", rule="cards.text", timed=True, examples=("gain german 2 by reserves",))
-class Gain(Action[Table]):
+class Gain(ByCard):
     """A side draws cards on the word of a card in play."""
 
     who: Side
@@ -205,7 +218,7 @@ class Gain(Action[Table]):
 
 
 @action("drop", rule="cards.text", timed=True, examples=("drop allied 1 by jammed-radios",))
-class Drop(Action[Table]):
+class Drop(ByCard):
     """A side discards cards from its hand on the word of a card in play."""
 
     who: Side
@@ -228,7 +241,7 @@ class Drop(Action[Table]):
 
 
 @action("again", rule="cards.text", timed=True, examples=("again by second-wave",))
-class Again(Action[Table]):
+class Again(ByCard):
     """The side whose turn it is has one more action at the present beach, on the word of a card in play."""
 
     by: Annotated[Source, Word("by")]
@@ -274,7 +287,7 @@ class Rollover(Action[Table]):
 
     force: Force
     on: Force | None = None
-    pile: Pile | None = None
+    pile: EnemyPile | None = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if _reach(table) is None:

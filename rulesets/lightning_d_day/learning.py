@@ -10,9 +10,9 @@ from referee.components.cards import Holding
 from referee.components.decks import Side
 from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, in_place_of, name_told, told, which
-from referee.ruleset import Action, Finding, Span, Text, Word, action, warning
+from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, warning
 from rulesets.lightning_d_day import piles
-from rulesets.lightning_d_day.box import ActionCard, Effect, ForceCard, Free, PileCard, Price, When
+from rulesets.lightning_d_day.box import ActionCard, Deck, Effect, ForceCard, Free, PileCard, Price, When
 from rulesets.lightning_d_day.names import (
     FROM_HAND,
     AnyForce,
@@ -27,7 +27,7 @@ from rulesets.lightning_d_day.names import (
 from rulesets.lightning_d_day.table import Table
 
 FORCE_FACTS = "beach, value, attack, defense, free"
-CARD_FACTS = "when, action, value, attack, defense, bonus, where, price, effect, amount"
+CARD_FACTS = "of, when, action, value, attack, defense, bonus, where, price, effect, amount"
 MOST = 9
 """The greatest number on a card; a greater one is mistyped."""
 
@@ -94,18 +94,21 @@ class LearnForce(Action[Table]):
         return table.but(box=replace(table.box, forces=forces))
 
 
-@action("card", rule="attack.values", learns=True,
-        examples=('card "Naval Gunfire" allied when attack value 2 attack 1 bonus 0 effect none',))  # fmt: skip
+@action(
+    "card", rule="attack.values", learns=True,
+    examples=('card "Naval Gunfire" allied when battle value 2 attack 1 bonus 0 effect none', "card chaos of both"),
+)  # fmt: skip
 class LearnCard(Action[Table]):
-    """Tell what is printed on an action card: of one on file, or of a new one by its title in quotes and its side.
+    """Tell what is printed on an action card: of one on file, or of a new one by its title in quotes and its deck.
 
     `value` is the number in the circle, `attack` and `defense` what it adds to that when played so, `bonus` what it
-    adds more: at the beach `where`, or for a `price`. 0 is for nothing. `effect text amount 2`: it does so many things.
+    adds more: at the beach `where`, or for a `price`. 0 is for nothing. `effect`: `cancel` another card; an `airborne`
+    action more; a `rollover`; the card is a `force` from then on; a `text` that you carry out, so often (`amount`).
     """
 
     card: Card | None = None
     title: Text | None = None
-    of: Side | None = None
+    of: Deck | None = None
     when: Annotated[When | None, Word("when")] = None
     action: Annotated[YesNo | None, Word("action")] = None
     value: Annotated[int | None, Span(0, MOST), Word("value")] = None
@@ -115,20 +118,24 @@ class LearnCard(Action[Table]):
     where: Annotated[Beach | None, Word("where")] = None
     price: Annotated[Price | None, Word("price")] = None
     effect: Annotated[Effect | None, Word("effect")] = None
-    amount: Annotated[int | None, Span(1, MOST), Word("amount")] = None
+    amount: Annotated[int | None, Span(1, MOST), Word("amount"), Behind("effect")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from which(self._name(), "card", "attack.values")
         known = table.box.cards.get(self._name())
-        yield from contradicts(known, in_place_of(known, self._facts()), "attack.values")
+        facts = in_place_of(known, self._facts())
+        if known is not None and not known.side:  # nobody told the deck before
+            facts.pop("side", None)
+        yield from contradicts(known, facts, "attack.values")
 
     def _name(self) -> str:
         return name_told(self.card, self.title, CARD_FACTS)
 
     def _facts(self) -> dict[str, Any]:
         return told(
-            when=self.when, action=self.action, value=self.value, attack=self.attack, defense=self.defense,
-            bonus=self.bonus, where=self.where, price=self.price, effect=self.effect, amount=self.amount,
+            side=self.of, when=self.when, action=self.action, value=self.value, attack=self.attack,
+            defense=self.defense, bonus=self.bonus, where=self.where, price=self.price, effect=self.effect,
+            amount=self.amount,
         )  # fmt: skip
 
     def apply(self, table: Table) -> Table:

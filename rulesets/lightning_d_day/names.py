@@ -48,6 +48,13 @@ class Pile(Name):
     kind = "face-down pile"
 
 
+class EnemyPile(Name):
+    """The pile that is attacked: `gold` alone is the enemy's, and an own one is named by mistake."""
+
+    __slots__ = ()
+    kind = "face-down pile of the enemy"
+
+
 class Payment(Name):
     """What pays the price of a bonus: a face-down pile; an active force is named by mistake."""
 

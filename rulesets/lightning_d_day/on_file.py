@@ -35,7 +35,8 @@ def _force(name: str, card: ForceCard) -> Component:
 
 
 def _card(name: str, card: ActionCard) -> Component:
-    facts: dict[str, object] = {
+    facts: dict[str, object] = {} if card.side in SIDES else {"of": card.side or UNKNOWN}
+    facts |= {
         "when": card.when, "action": card.action, "value": card.value, "attack": card.attack, "defense": card.defense,
         "bonus": card.bonus,
     }  # fmt: skip
@@ -44,4 +45,4 @@ def _card(name: str, card: ActionCard) -> Component:
     facts["effect"] = card.effect
     if card.effect is Effect.TEXT and card.amount is not UNKNOWN:
         facts["amount"] = card.amount
-    return Component("card", name, card.title, card.side, facts, card.sure)
+    return Component("card", name, card.title, card.side if card.side in SIDES else "", facts, card.sure)

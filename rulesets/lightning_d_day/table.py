@@ -22,6 +22,7 @@ from rulesets.lightning_d_day.names import (
     AnyForce,
     Beach,
     Card,
+    EnemyPile,
     Force,
     Payment,
     Pile,
@@ -178,14 +179,21 @@ class Table(CardTable):
         if kind is Card:
             return titles_of(box.cards)
         if kind is Pile:
-            return {p: f"{SIDES[side_of_pile(p)]} {box.beaches[beach_of_pile(p)]}" for p in box.piles}
+            return self._piles()
+        if kind is EnemyPile:
+            return self._piles(self.enemy_of(self.side))
         if kind is Payment:
-            return {**self.names(Pile), **self.names(Force)}
+            return {**self._piles(), **self.names(Force)}
         if kind is TurnCard:
             return titles_of(box.turns)
         if kind is Source:
             return {source: self.title(source) for source in self.sources()}
         return dict(SIDES) if kind is Side else {}
+
+    def _piles(self, plain: str = "") -> dict[str, str]:
+        """The piles; those of one side may be called by their beach alone."""
+        sides = {p: "" if side_of_pile(p) == plain else f"{SIDES[side_of_pile(p)]} " for p in self.box.piles}
+        return {pile: f"{side}{self.place(beach_of_pile(pile))}" for pile, side in sides.items()}
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that exist, and why they cannot be used now."""
@@ -201,11 +209,12 @@ class Table(CardTable):
         return {}
 
     def owner(self, name: Name) -> str:
-        """The side that a force or card belongs to; "" for a card that may be in both decks."""
+        """The side that a force or card belongs to; "" for a card that both have, or of which nobody knows."""
         if isinstance(name, Force | Reserve | AnyForce):
             return self.box.forces[name].side
         if isinstance(name, Card):
-            return self.box.cards[name].side
+            side = self.box.cards[name].side
+            return side if side in SIDES else ""
         return ""
 
     def teach(self, kind: type[Name], word: str) -> str:

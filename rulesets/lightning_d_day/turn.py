@@ -29,6 +29,7 @@ from rulesets.lightning_d_day.turn_end import (
     draw_over,
     next_turn_card,
 )
+from rulesets.lightning_d_day.values import cancel_words
 from rulesets.lightning_d_day.victory import game_over
 from rulesets.lightning_d_day.words import THE, WHO
 
@@ -49,7 +50,8 @@ def asks(table: Table) -> Ask | None:
         return ask_battle(table, table.battle)
     if table.pending:
         last = table.pending[-1]
-        question = f"May cancel {table.title(last.card)}"
+        question = f"{cancel_words(table, table.pending)}may cancel {table.title(last.card)}"
+        question = f"{question[0].upper()}{question[1:]}"
         return Ask("notes.chaos", table.enemy_of(last.side), ("play", "pass"), question, may=True)
     match table.step:
         case "setup":

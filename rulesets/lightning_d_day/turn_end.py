@@ -104,10 +104,11 @@ class Draw(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         title, printed = table.turn_text.title, table.turn_text.draws(self.side)
         if printed is UNKNOWN:
-            message = f"how many cards the {SIDES[self.side]} player draws by {title} is not known"
-            yield needs("turn.draw", message, f"turn-card {table.turn_name} {self.side} ?")
-            if table.unsaid == self.side and self.cards is None:
-                yield illegal("turn.draw", f"the number of cards drawn by {title} must be said now", "draw NUMBER")
+            if self.cards is None:
+                message = f"how many cards the {SIDES[self.side]} player draws by {title} is not known"
+                yield needs("turn.draw", message, f"turn-card {table.turn_name} {self.side} ?")
+                if table.unsaid == self.side:
+                    yield illegal("turn.draw", f"the number of cards drawn by {title} must be said now", "draw NUMBER")
             return
         can = can_draw(table, self.side, printed)
         if can < printed:

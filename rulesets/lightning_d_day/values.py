@@ -46,6 +46,12 @@ def standing(table: Table, cards: tuple[Played, ...]) -> tuple[Played, ...]:
     return tuple(card for card, there in zip(cards, stands, strict=True) if there and card.cancels is None)
 
 
+def cancel_words(table: Table, cards: tuple[Played, ...]) -> str:
+    """Which card the last one cancels: `Chaos cancels Bunkers; `; "" if it cancels none."""
+    aim = cards[-1].cancels
+    return "" if aim is None else f"{table.title(cards[-1].card)} cancels {table.title(cards[aim].card)}; "
+
+
 def _of_force(table: Table, force: Force, attacking: bool) -> Iterator[Part]:
     card = table.card_of(force)
     yield from _printed(card, f"force {force}", attacking)
@@ -67,14 +73,16 @@ def of_card(table: Table, played: Played, attacking: bool) -> Iterator[Part]:
     """What a card adds, played to attack or to defend."""
     card = table.box.cards[played.card]
     yield from _printed(card, f"card {played.card}", attacking)
-    if bonus_applies(card, played):
+    if bonus_applies(table, card, played, attacking):
         why = f" at {table.place(card.where)}" if card.where else " for its price" if card.price else " bonus"
         wanted = f"what further bonus {card.title} gives{NOTHING}"
         yield Part(f"{card.title}{why}", card.bonus, wanted, f"card {played.card} bonus ?")
 
 
-def bonus_applies(card: ActionCard, played: Played) -> bool:
-    """Whether a bonus counts: at its beach only, and for its price only (notes.unpaid)."""
+def bonus_applies(table: Table, card: ActionCard, played: Played, attacking: bool) -> bool:
+    """Whether a bonus counts: at its beach only, by a ruling only in defense, and for its price (notes.unpaid)."""
+    if card.where is not None and attacking and table.ruled("attack.values-beach") == "defense":
+        return False
     return card.where in (None, played.beach) and (card.price is None or played.paid)
 
 

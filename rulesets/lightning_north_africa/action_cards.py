@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import listed
 from referee.ruleset import Action, Finding, action, illegal, needs, ruling
 from rulesets.lightning_north_africa.box import COUNTED, ActionCard, Effect, Picks, When, amount_words, picks_words
+from rulesets.lightning_north_africa.by_card import VERBS
 from rulesets.lightning_north_africa.interpose import all_windows_closed, answered, window_closed
 from rulesets.lightning_north_africa.names import SIDES, Card, Force, enemy_of
 from rulesets.lightning_north_africa.table import Doing, Owed, Pending, Table, by_ruling, debts_first, many_cards
@@ -42,7 +44,8 @@ def right_time(table: Table, side: str, card: Card) -> Iterator[Finding]:
         case When.MOVE | When.CARD | When.ARRIVAL:
             yield from _answers(table, facts, ANSWERS[facts.when], act)
         case _:
-            yield needs("action-cards.3", f"when {facts.title} may be played is not known", f"card {card} when ?")
+            message = f"the time at which {facts.title} may be played is not known"
+            yield needs("action-cards.3", message, f"card {card} when ?")
 
 
 def _answers(table: Table, facts: ActionCard, what: str, act: Pending | None) -> Iterator[Finding]:
@@ -64,12 +67,14 @@ def cost(table: Table, side: str, card: Card) -> Iterator[Finding]:
     facts = table.box.cards[card]
     rest = table.hand(side) - 1
     if facts.cost is UNKNOWN:
-        yield needs("action-cards.2", f"how many cards {facts.title} costs is not known", f"card {card} cost ?")
+        message = f"the number of cards that {facts.title} costs is not known"
+        yield needs("action-cards.2", message, f"card {card} cost ?")
     elif 0 <= rest < facts.cost:
         message = f"{facts.title} costs {many_cards(facts.cost)}; to pay with: {many_cards(rest)}"
         yield illegal("action-cards.2", message, f"if the count is wrong: hand {side} NUMBER")
     if facts.harm is UNKNOWN:
-        yield needs("action-cards.2", f"what own losses {facts.title} costs is not known", f"card {card} harm ?")
+        message = f"the number of own losses that {facts.title} costs is not known"
+        yield needs("action-cards.2", message, f"card {card} harm ?")
     elif facts.harm and not table.forces_of(side):
         yield illegal("action-cards.2", f"{facts.title} costs a loss, and {SIDES[side]} has no force to take it")
 
@@ -99,7 +104,8 @@ class Play(Action[Table]):
 
     def _effect(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         if facts.effect is UNKNOWN:
-            message = f"what {facts.title} does is not known; carry it out with plain verbs `by {self.card}`"
+            verbs = listed(VERBS, "or")
+            message = f"the effect of {facts.title} (`text`: by hand, with {verbs}) is not known"
             yield needs("action-cards.1", message, f"card {self.card} effect ?")
         elif facts.effect in COUNTED and facts.amount is UNKNOWN:
             yield needs("action-cards.1", amount_words(facts), f"card {self.card} amount ?")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
 
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
@@ -96,6 +96,15 @@ class Attack(Action[Table]):
     region: Region
     forces: tuple[Force, ...]
     against: Annotated[tuple[Force, ...], Word("against")] = ()
+
+    def implied(self, field: str, table: Table) -> Any:
+        regions = contested(table, self.side)
+        return regions[0] if field == "region" and len(regions) == 1 else None
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        if field != "forces":
+            return None
+        return [f for f in table.forces_in(self.region, self.side) if may_attack(table, f)]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         there = table.forces_in(self.region, enemy_of(self.side))

@@ -12,43 +12,44 @@ from pathlib import Path
 from referee.components.learning import card_of_row
 from referee.components.maps import Graph, line
 from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Meant
 from rulesets.lightning_north_africa.names import Bonus, Plan, Region
 
 
-class When(StrEnum):
+class When(Meant):
     """When a card may be played for its action."""
 
-    ACTION = "action"
-    MOVE = "move"
-    CARD = "card"
-    ARRIVAL = "arrival"
-    ANY = "any"
-    BATTLE = "battle"
+    ACTION = "action", "in its owner's own action step"
+    MOVE = "move", "to answer an enemy move"
+    CARD = "card", "to answer an enemy card"
+    ARRIVAL = "arrival", "to answer an enemy reinforcement"
+    ANY = "any", "at any time"
+    BATTLE = "battle", "in a battle only: it has no action"
 
 
-class Effect(StrEnum):
+class Effect(Meant):
     """What a card does, in the rulebook's own primitives; `text` is carried out with the plain verbs `by CARD`."""
 
-    LOSS = "loss"
-    DRAW = "draw"
-    DISCARD = "discard"
-    MOVE = "move"
-    HEAL = "heal"
-    CANCEL = "cancel"
-    OPERATION = "operation"
-    TEXT = "text"
-    NONE = "none"
+    LOSS = "loss", "enemy forces suffer losses"
+    DRAW = "draw", "its player draws cards"
+    DISCARD = "discard", "the enemy discards cards"
+    MOVE = "move", "forces move, or retreat"
+    HEAL = "heal", "losses are taken off forces"
+    CANCEL = "cancel", "what it answers is undone"
+    OPERATION = "operation", "forces may do one more operation"
+    TEXT = "text", "something else: carried out by hand"
+    NONE = "none", "nothing"
 
 
 COUNTED = frozenset({Effect.LOSS, Effect.DRAW, Effect.DISCARD, Effect.MOVE, Effect.HEAL, Effect.OPERATION})
 """Effects that a card has so many times."""
 
 
-class Picks(StrEnum):
+class Picks(Meant):
     """Who chooses the force that takes a card's loss: the player of the card, or the owner of the forces."""
 
-    PLAYER = "player"
-    OWNER = "owner"
+    PLAYER = "player", "who plays the card"
+    OWNER = "owner", "whose forces they are"
 
 
 class BattleSymbol(StrEnum):
@@ -102,12 +103,12 @@ class ActionCard:
 
 def amount_words(card: ActionCard) -> str:
     """That nobody told how often the effect of a card happens."""
-    return f"how often {card.title} does `{card.effect}` is not known"
+    return f"the number of times that {card.title} does `{card.effect}` is not known"
 
 
 def picks_words(card: ActionCard) -> str:
     """That nobody told who chooses the force that takes the loss of a card."""
-    return f"whether the player of {card.title} picks the force, or its owner, is not known"
+    return f"the one who picks the force that {card.title} strikes is not known"
 
 
 @dataclass(frozen=True, slots=True)

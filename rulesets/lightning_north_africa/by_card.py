@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.wording import capital, counted, numeral
+from referee.components.wording import capital, counted, listed, numeral
 from referee.ruleset import Action, Finding, Span, Word, action, illegal, ruling
 from rulesets.lightning_north_africa.box import Effect
-from rulesets.lightning_north_africa.interpose import in_effect
+from rulesets.lightning_north_africa.interpose import all_windows_closed, in_effect
 from rulesets.lightning_north_africa.losses import paid
-from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Region, Source
+from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force, Region, Source, enemy_of
 from rulesets.lightning_north_africa.table import NOWHERE, Doing, InPlay, Owed, Pending, Table, by_ruling, many_cards
 from rulesets.lightning_north_africa.words import WHO, met, source, strength, the_force, the_place
 
@@ -82,16 +83,53 @@ def text_verbs(table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def text_words(table: Table) -> str:
+    """What the texts in play still allow, for the question: they wait until the end of the turn, and are forgotten."""
+    return "; ".join(dict.fromkeys(_allowed(table, w) for w in table.in_play if w.left != 0))
+
+
+def _allowed(table: Table, word: InPlay) -> str:
+    left = "" if word.left is None else f", {word.left} left"
+    if word.effect is Effect.HEAL:
+        hurt = [f for f in table.forces_of(word.side) if table.forces[f].losses]
+        return f"{word.source}: heal {listed(hurt, 'or') or 'FORCE'}{left}"
+    if word.effect is Effect.MOVE:
+        return f"{word.source}: shift FORCE REGION{left}"
+    return f"{word.source}, by hand: {listed(VERBS, 'or')}"
+
+
 VERBS = ("loss", "heal", "shift", "remove", "gain", "drop")
 
 
-@action("loss", rule="action-cards.1", timed=True, examples=("loss 9-australian 1 by dive-bomber",))
-class Loss(Action[Table]):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ByCard(Action[Table]):
+    """An act on the word of a card; the card need not be named where only one can be meant."""
+
+    effect: ClassVar[Effect] = Effect.TEXT
+
+    def implied(self, field: str, table: Table) -> Any:
+        if field != "by":
+            return None
+        table = all_windows_closed(table)
+        owed = [o.source for o in table.owed if o.what == self.effect and o.source]
+        words = [w.source for w in table.in_play if w.left != 0 and w.effect in (self.effect, Effect.TEXT)]
+        sources = {*owed} or {*words}
+        return Source(min(sources)) if len(sources) == 1 else None
+
+
+@action("loss", rule="action-cards.1", actor="by", timed=True, examples=("loss 9-australian 1 by dive-bomber",))
+class Loss(ByCard):
     """A force suffers losses on the word of a card in play."""
 
+    effect = Effect.LOSS
     force: Force
     by: Annotated[Source, Word("by")]
     losses: Annotated[int, Span(1, 3, "losses")] = 1
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        if field != "force":
+            return None
+        return (*table.forces_of(enemy_of(self.side)), *table.forces_of(self.side))  # few cards strike their owner
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from on_the_word(table, self.by, Effect.LOSS, self.losses)
@@ -109,10 +147,11 @@ class Loss(Action[Table]):
         return f"{by} inflicted {losses} on {the_force(before, self.force)}{strength(after, self.force)}"
 
 
-@action("heal", rule="action-cards.1", timed=True, examples=("heal 9-australian 1 by reserves",))
-class Heal(Action[Table]):
+@action("heal", rule="action-cards.1", actor="by", timed=True, examples=("heal 9-australian 1 by reserves",))
+class Heal(ByCard):
     """Loss tokens are taken off a force on the word of a card in play."""
 
+    effect = Effect.HEAL
     force: Force
     by: Annotated[Source, Word("by")]
     losses: Annotated[int, Span(1, 2, "losses")] = 1
@@ -135,13 +174,14 @@ class Heal(Action[Table]):
         return f"{capital(source(before, self.by))} took {tokens} off {force}{strength(after, self.force)}"
 
 
-@action("shift", rule="action-cards.1", timed=True, examples=("shift 15-panzer tobruk by coast-road",))
-class Shift(Action[Table]):
+@action("shift", rule="action-cards.1", actor="by", timed=True, examples=("shift 15-panzer tobruk by coast-road",))
+class Shift(ByCard):
     """A force moves, or retreats, on the word of a card in play; this is no operation.
 
     A move in its own side's action step may be answered like any other.
     """
 
+    effect = Effect.MOVE
     force: Force
     to: Region
     by: Annotated[Source, Word("by")]
@@ -179,8 +219,8 @@ class Shift(Action[Table]):
         return f"{by} took {force} {way}{enemies}"
 
 
-@action("remove", rule="action-cards.1", timed=True, examples=("remove 2-armored by evacuation",))
-class Remove(Action[Table]):
+@action("remove", rule="action-cards.1", actor="by", timed=True, examples=("remove 2-armored by evacuation",))
+class Remove(ByCard):
     """A force leaves the game on the word of a card in play."""
 
     force: Force
@@ -197,9 +237,10 @@ class Remove(Action[Table]):
 
 
 @action("gain", rule="action-cards.1", timed=True, examples=("gain axis 2 by convoy",))
-class Gain(Action[Table]):
+class Gain(ByCard):
     """A side draws cards on the word of a card in play."""
 
+    effect = Effect.DRAW
     who: Side
     by: Annotated[Source, Word("by")]
     cards: Annotated[int, Span(1, 9, "cards")] = 1
@@ -220,9 +261,10 @@ class Gain(Action[Table]):
 
 
 @action("drop", rule="action-cards.1", timed=True, examples=("drop allied 1 by raid",))
-class Drop(Action[Table]):
+class Drop(ByCard):
     """A side discards cards on the word of a card in play."""
 
+    effect = Effect.DISCARD
     who: Side
     by: Annotated[Source, Word("by")]
     cards: Annotated[int, Span(1, 9, "cards")] = 1

@@ -8,7 +8,7 @@ from typing import Annotated
 from referee.components.decks import CountHand, draw_shuffles
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import counted, numeral
+from referee.components.wording import capital, counted, numeral
 from referee.ruleset import (
     Action,
     Ask,
@@ -76,7 +76,7 @@ def ask_owed_draw(table: Table, owed: Owed) -> Ask:
 def ask_owed_discard(table: Table, owed: Owed) -> Ask:
     """A discard by a card or as a cost; the owner chooses the cards, of which only the number is known."""
     if owed.what == "cost":
-        question = f"What is {owed.reason}? `discard NUMBER`, or nothing"
+        question = f"{capital(owed.reason)} is not known: `discard NUMBER`, if it costs cards"
         return Ask(owed.rule, owed.side, ("discard",), question, may=True)
     count = min(owed.count, table.hand(owed.side))
     line = f"discard {count}"

@@ -10,7 +10,7 @@ from referee.components.decks import Side
 from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, name_told, told, which, yes
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Finding, Span, Text, Word, action, illegal, needs, warning
+from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs, warning
 from rulesets.lightning_north_africa.box import (
     COUNTED,
     ActionCard,
@@ -101,8 +101,9 @@ class LearnForce(Action[Table]):
 
 
 @action(
-    "card", rule="action-cards.1", learns=True, examples=('card "Convoy" axis when action effect draw amount 2 cost 0',)
-)
+    "card", rule="action-cards.1", learns=True,
+    examples=('card "Convoy" axis when action effect draw amount 2 cost 0 harm 0',),
+)  # fmt: skip
 class LearnCard(Action[Table]):
     """Tell what is printed on an action card: of one on file, or of a new one by its title in quotes and its side."""
 
@@ -113,7 +114,7 @@ class LearnCard(Action[Table]):
     cost: Annotated[int | None, Span(0, 8, "cards"), Word("cost")] = None
     harm: Annotated[int | None, Span(0, 3, "losses"), Word("harm")] = None
     effect: Annotated[Effect | None, Word("effect")] = None
-    amount: Annotated[int | None, Span(1, 9), Word("amount")] = None
+    amount: Annotated[int | None, Span(1, 9), Word("amount"), Behind("effect")] = None
     picks: Annotated[Picks | None, Word("picks")] = None
     battle: Annotated[BattleSymbol | None, Word("battle")] = None
     bonus: Annotated[CardBonus | None, Word("bonus")] = None

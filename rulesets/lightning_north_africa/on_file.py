@@ -24,13 +24,11 @@ def _force(name: str, card: ForceCard, cairo: list[str]) -> Component:
     facts: dict[str, object] = {}
     if card.among:  # one of these starts in Cairo, so the others do not
         facts["start"] = "western-desert" if card.start is UNKNOWN and cairo else card.start
-    facts |= {
-        "base": card.base,
-        "entry": card.entry,
-        "cost": card.cost,
-        "armored": card.armored,
-        "motorized": card.motorized,
-    }
+    facts["base"] = card.base
+    arrives = {"entry": card.entry, "cost": card.cost}
+    if card.start is not None:  # it stands on the map already, and once gone it is out of the game
+        arrives = {name: fact for name, fact in arrives.items() if fact is not UNKNOWN}
+    facts |= {**arrives, "armored": card.armored, "motorized": card.motorized}
     return Component("force", name, card.title, card.side, facts, card.sure)
 
 

@@ -8,7 +8,7 @@ from referee.ruleset import Action, Ask, Consequence, action
 from rulesets.lightning_north_africa.attack_plans import outcome
 from rulesets.lightning_north_africa.battle import ENDS, ask_battle, battle_skipped, contested, end_of_battle
 from rulesets.lightning_north_africa.battle_cards import battle_window_closed, bonus_told
-from rulesets.lightning_north_africa.by_card import text_verbs
+from rulesets.lightning_north_africa.by_card import text_verbs, text_words
 from rulesets.lightning_north_africa.hand import (
     DRAWS_AT_END,
     ask_draw,
@@ -45,7 +45,8 @@ def asks(table: Table) -> Ask | None:
         return Ask("actions.interpose", enemy_of(top.side), ("play",), question, may=True)
     if table.battle is not None:
         return ask_battle(table, table.battle)
-    return _ask_step(table)
+    ask, words = _ask_step(table), text_words(table)
+    return replace(ask, question=f"{ask.question}; {words}") if words else ask
 
 
 def _ask_owed(table: Table, owed: Owed) -> Ask:
@@ -65,10 +66,8 @@ def _ask_step(table: Table) -> Ask:
         case "draw":
             return ask_draw(table, "draw-one", due_in_step_one(table))
         case "actions":
-            texts = ", ".join(dict.fromkeys(w.source for w in table.in_play if w.left != 0 and w.side == us))
-            question = "Operations and action cards" + (f" (`by {texts}` too)" if texts else "")
             verbs = (*ACTION_VERBS, *text_verbs(table))
-            return Ask("actions", us, verbs, question, may=True, step=True, enter="pass")
+            return Ask("actions", us, verbs, "Operations and action cards", may=True, step=True, enter="pass")
         case "battles":
             where = ", ".join(table.place(r) for r in contested(table, us)) or "none is possible"
             verbs = ("attack", "pass", *also, *text_verbs(table))

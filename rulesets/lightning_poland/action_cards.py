@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
+from referee.components.facts import replace
+from referee.components.learning import contradicts, told
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling
 from referee.ruleset import Action, Ask, Consequence, Finding, Kind, Span, Told, Word, action, illegal, ruling
@@ -17,11 +19,19 @@ from rulesets.lightning_poland.values import text_words, total_words
 from rulesets.lightning_poland.words import THE, WHO, title
 
 
-@action("play", rule="battle.4", during="battle", short="p", timed=True, examples=("play to-the-last",))
+@action(
+    "play", rule="battle.4", during="battle", short="p", timed=True,
+    examples=("play to-the-last", "play to-the-last 3", "play to-the-last number 12"),
+)  # fmt: skip
 class Play(Action[Table]):
-    """Play an action card in a battle. It discards what is in play of its type. Its printed number may be told."""
+    """Play an action card in a battle. It discards what is in play of its type.
+
+    Its Force Rating and its type may be told with it (`3`, `military`), and the number that is printed on it.
+    """
 
     card: Card
+    rating: Annotated[int | None, Span(0, 9), Word("rating"), Told()] = None
+    type: Annotated[Type | None, Word("type"), Told()] = None
     number: Annotated[int | None, Span(1, 110), Word("number"), Told()] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
@@ -39,7 +49,18 @@ class Play(Action[Table]):
             yield illegal("types.action", message, f"if the count is wrong: hand {self.side} NUMBER")
         yield from self._cost(table)
         yield from self._copies(table)
-        yield from card_unknown(table, self.card, self.side == battle.side)
+        yield from contradicts(card, self._told(), "types.action")
+        yield from card_unknown(self._known(table), self.card, self.side == battle.side)
+
+    def _told(self) -> dict[str, Any]:
+        return told(rating=self.rating, type=self.type)
+
+    def _known(self, table: Table) -> Table:
+        """The table with what was told of the card."""
+        if not self._told():
+            return table
+        cards = {**table.box.cards, self.card: replace(table.box.cards[self.card], **self._told())}
+        return table.but(box=replace(table.box, cards=cards))
 
     def _turn(self, table: Table, battle: Battle) -> Iterator[Finding]:
         """One after the other, and only with a force in the battle."""
@@ -77,7 +98,7 @@ class Play(Action[Table]):
             yield ruling("types.action-copies", f"a second card called {self.card}: copies of a title are meant to be")
 
     def apply(self, table: Table) -> Table:
-        battle, holding = table.battle, table.cards[self.side]
+        battle, holding, table = table.battle, table.cards[self.side], self._known(table)
         if battle is None:
             return table
         spent = {**table.spent, f"{self.side} {self.card}": holding.shuffles}
@@ -104,7 +125,7 @@ class Play(Action[Table]):
         yield from effect_of(table, InPlay(self.card, self.side), When.PLAYED)
 
     def story(self, before: Table, after: Table) -> str:
-        card = before.box.cards[self.card]
+        card = after.box.cards[self.card]
         worth = "" if card.rating is UNKNOWN else f" of value {card.rating}"
         kind = "" if card.type is UNKNOWN else f", {_A[card.type]} card{worth}"
         return f"{WHO[self.side]} played {card.title}{kind}"

@@ -18,7 +18,9 @@ def force_unknown(table: Table, force: str, attacks: bool) -> Iterator[Finding]:
         yield needs("types.force", f"the Force Rating of {card.title} is not known", f"force {force} rating ?")
     yield from _text_unknown(card, "force", force, attacks, "types.force")
     if card.plain is False and card.effect is UNKNOWN:
-        yield needs("types.force", f"what else the text of {card.title} does is not known", f"force {force} effect ?")
+        does = "`stay`: back to the row after a battle; `text`: you carry it out"
+        message = f"what else the text of {card.title} does ({does}) is not known"
+        yield needs("types.force", message, f"force {force} effect ?")
 
 
 def objective_unknown(table: Table, objective: Objective) -> Iterator[Finding]:
@@ -28,7 +30,7 @@ def objective_unknown(table: Table, objective: Objective) -> Iterator[Finding]:
     if card.plain is False and card.defend is UNKNOWN:
         yield _bonus_unknown(card, "objective", objective, "defend", "types.objective")
     if card.plain is False and card.effect is UNKNOWN:
-        message = f"what else the Special Notes of {card.title} do is not known"
+        message = f"what else the Special Notes of {card.title} do (`text`: you carry it out) is not known"
         yield needs("types.objective", message, f"objective {objective} effect ?")
 
 
@@ -48,7 +50,7 @@ def card_unknown(table: Table, name: Card, attacks: bool) -> Iterator[Finding]:
     if card.cost is UNKNOWN:
         yield needs("battle.10.cost", f"whether {title} has a Cost is not known", f"card {name} cost ?")
     if card.effect is UNKNOWN:
-        message = f"what else {title} does is not known; carry it out with plain verbs `by {name}`"
+        message = f"what else {title} does (`text`: you carry it out with verbs `by {name}`) is not known"
         yield needs("battle.10", message, f"card {name} effect ?")
     elif card.effect != "none" and card.when is UNKNOWN:
         yield needs("battle.10", f"when the text of {title} happens is not known", f"card {name} when ?")
@@ -62,7 +64,8 @@ def _text_unknown(
 ) -> Iterator[Finding]:
     aspect = "attack" if attacks else "defend"
     if card.plain is UNKNOWN:
-        yield needs(rule, f"whether {card.title} has no text at all (is plain) is not known", f"{verb} {name} plain ?")
+        message = f"whether {card.title} is plain, a card with its numbers and without a text, is not known"
+        yield needs(rule, message, f"{verb} {name} plain ?")
     elif card.plain is False and getattr(card, aspect) is UNKNOWN:
         yield _bonus_unknown(card, verb, name, aspect, rule)
 

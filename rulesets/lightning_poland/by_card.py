@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from referee.components.decks import Side
 from referee.components.unknown import UNKNOWN
@@ -11,7 +12,7 @@ from referee.components.wording import capital, counted, many_cards, numeral
 from referee.ruleset import Action, Finding, Impossible, Span, Word, action, illegal, needs, warning
 from rulesets.lightning_poland.action_cards import out_of_play
 from rulesets.lightning_poland.box import ActionCard
-from rulesets.lightning_poland.effects import RULES, alive
+from rulesets.lightning_poland.effects import RULES, VERB_OF, alive, texts_in_play
 from rulesets.lightning_poland.names import COUNTED, SIDES, AnyForce, Card, Effect, Force, Source, When
 from rulesets.lightning_poland.table import Battle, Owed, Table, Told, discarded_force, joined
 from rulesets.lightning_poland.words import THE, WHO, by, title
@@ -63,7 +64,7 @@ def _in_force(table: Table, source: Source, what: str) -> Iterator[Finding]:
     elif message := _wrong_time(card, battle, known):
         yield illegal(timed, f"the text of {card.title} {message}", "at its time")
     elif card.effect is UNKNOWN:
-        yield needs("battle.10", f"what {card.title} does is not known", f"card {source} effect ?")
+        yield needs("battle.10", f"the effect of {card.title} is not known", f"card {source} effect ?")
 
 
 def _wrong_time(card: ActionCard, battle: Battle, known: bool) -> str:
@@ -89,7 +90,7 @@ def _other_text(table: Table, source: Source, battle: Battle | None) -> Iterator
         yield illegal("types.force", f"{card.title} has no such text", "what its text says")
     elif card.effect is UNKNOWN:
         verb = "force" if source in table.box.forces else "objective"
-        yield needs("types.force", f"what the text of {card.title} does is not known", f"{verb} {source} effect ?")
+        yield needs("types.force", f"the effect of the text of {card.title} is not known", f"{verb} {source} effect ?")
 
 
 def counted_off(table: Table, source: Source | None, what: str, count: int = 1, side: str = "") -> Table:
@@ -105,6 +106,19 @@ def _among(table: Table, source: Source | None, what: str, force: Force) -> Iter
         yield illegal(owed.rule, f"{owed.source} is for another force than {force}", joined(alive(table, owed)))
     elif force not in committed:
         yield warning("battle.11", f"{force} is not committed to this battle")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ByCard(Action[Table]):
+    """An act on the word of a card; the card need not be named where only one can be meant."""
+
+    def implied(self, field: str, table: Table) -> Any:
+        if field != "by":
+            return None
+        due = (o for o in table.owed if o.what == "text" or VERB_OF.get(o.what, o.what) == self.verb)
+        owed = {o.source for o in due if o.source}
+        sources = owed or ({*texts_in_play(table, table.battle)} if table.battle else set())
+        return Source(min(sources)) if len(sources) == 1 else None
 
 
 @action("remove", rule="battle.10.after", timed=True, examples=("remove army-krakow by to-the-last",))
@@ -185,7 +199,7 @@ class Stay(Action[Table]):
 
 
 @action("gain", rule="battle.10", timed=True, examples=("gain german 2 by convoy",))
-class Gain(Action[Table]):
+class Gain(ByCard):
     """A side draws cards on the word of a card."""
 
     who: Side
@@ -205,7 +219,7 @@ class Gain(Action[Table]):
 
 
 @action("drop", rule="battle.10", timed=True, examples=("drop polish 1 by raid",))
-class Drop(Action[Table]):
+class Drop(ByCard):
     """A side discards cards from its hand on the word of a card."""
 
     who: Side
@@ -228,7 +242,7 @@ class Drop(Action[Table]):
 
 
 @action("value", rule="battle.10", during="battle", timed=True, examples=("value polish 2 by krakow",))
-class Value(Action[Table]):
+class Value(ByCard):
     """The text of a card adds to the Force value of a side in this battle, or takes from it."""
 
     who: Side
@@ -251,7 +265,7 @@ class Value(Action[Table]):
 
 
 @action("cancel", rule="battle.10", during="battle", timed=True, examples=("cancel raid by counterattack",))
-class Cancel(Action[Table]):
+class Cancel(ByCard):
     """An action card in play is discarded on the word of another card."""
 
     card: Card

@@ -111,7 +111,7 @@ def state(table: Table) -> dict[str, Any]:
         "forces": {str(f): _facts(table.box.forces[f]) for f in table.on_table},
         "removed": sorted(table.gone),
         "objectives": {name: _objective_state(table, name) for name in table.box.objectives},
-        "supply": table.supply,
+        "supply": table.supply_used,
         "battle": _battle_state(table),
         "owed": [{"side": o.side, "what": o.what, "count": o.count, "rule": o.rule} for o in table.owed],
         "skipped": [{"rule": d.rule, "side": d.side, "what": d.what, "turn": d.turn} for d in table.parked],

@@ -18,7 +18,7 @@ RULES = {When.PLAYED: "battle.10.played", When.RESOLUTION: "battle.10.resolution
 VERBS = ("gain", "drop", "remove", "retire", "stay", "value", "cancel")
 """The plain verbs by which a text is carried out."""
 
-_VERB_OF = {"draw": "gain"}
+VERB_OF = {"draw": "gain"}
 """The verb that carries out an effect, where it is not called as the effect is."""
 
 OF_FORCES = ("remove", "retire", "stay")
@@ -79,6 +79,13 @@ def texts_in_mind(table: Table, battle: Battle) -> tuple[str, ...]:
     return tuple(found)
 
 
+def texts_in_play(table: Table, battle: Battle) -> tuple[str, ...]:
+    """All cards in the battle with a text to be carried out by hand, the action cards too."""
+    cards = [(str(c.card), table.box.cards[c.card]) for c in battle.cards]
+    by_hand = [name for name, card in cards if card.plain is not True and card.effect in (Effect.TEXT, UNKNOWN)]
+    return (*by_hand, *texts_in_mind(table, battle))
+
+
 def text_verbs(table: Table, battle: Battle) -> tuple[str, ...]:
     """The verbs that carry out texts, where a card in the battle has one: too early, they are judged as such there."""
     box = table.box
@@ -88,7 +95,7 @@ def text_verbs(table: Table, battle: Battle) -> tuple[str, ...]:
     texts = {str(card.effect) for card in there if card.plain is not True and card.effect != "none"}
     if texts - set(map(str, COUNTED)):
         return VERBS
-    return tuple(verb for verb in VERBS if any(_VERB_OF.get(effect, effect) == verb for effect in texts))
+    return tuple(verb for verb in VERBS if any(VERB_OF.get(effect, effect) == verb for effect in texts))
 
 
 def alive(table: Table, owed: Owed) -> tuple[str, ...]:

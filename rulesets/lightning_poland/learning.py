@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from referee.components.decks import Side
 from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, name_told, told, which, yes
-from referee.ruleset import Action, Finding, Span, Text, Word, action, illegal
+from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
 from rulesets.lightning_poland.names import (
     MOST_POINTS,
@@ -157,7 +157,7 @@ class LearnCard(Action[Table]):
     cost: Annotated[YesNo | None, Word("cost")] = None
     when: Annotated[When | None, Word("when")] = None
     effect: Annotated[Effect | None, Word("effect")] = None
-    amount: Annotated[int | None, Span(1, 9), Word("amount")] = None
+    amount: Annotated[int | None, Span(1, 9), Word("amount"), Behind("effect")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from which(self._name(), "card", "types.action")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from referee.ruleset import Name
+from referee.ruleset import Meant, Name
 
 GERMAN = "german"
 POLISH = "polish"
@@ -86,32 +86,25 @@ class Strikes(StrEnum):
     NONE = "none"
 
 
-class When(StrEnum):
+class When(Meant):
     """When the effect of an action card happens (How to Resolve a Battle 10)."""
 
-    PLAYED = "played"
-    RESOLUTION = "resolution"
-    AFTER = "after"
-    NONE = "none"
+    PLAYED = "played", "as soon as it is played"
+    RESOLUTION = "resolution", "when the winner is determined"
+    AFTER = "after", "after the battle is over"
+    NONE = "none", "never: it has no effect"
 
 
-class Effect(StrEnum):
-    """What a card's text does, beside values; `text` is carried out with the plain verbs `by CARD`.
+class Effect(Meant):
+    """What a card's text does, beside values; `text` is carried out with the plain verbs `by CARD`."""
 
-    draw     its player draws cards
-    drop     the other player discards cards from his hand
-    remove   its player removes own committed forces from the game
-    retire   its player discards own committed forces
-    stay     a committed force may go back to the row of forces instead of the hand
-    """
-
-    DRAW = "draw"
-    DROP = "drop"
-    REMOVE = "remove"
-    RETIRE = "retire"
-    STAY = "stay"
-    TEXT = "text"
-    NONE = "none"
+    DRAW = "draw", "its player draws cards"
+    DROP = "drop", "the other player discards cards from his hand"
+    REMOVE = "remove", "its player removes own committed forces from the game"
+    RETIRE = "retire", "its player discards own committed forces"
+    STAY = "stay", "a committed force may go back to the row of forces instead of the hand"
+    TEXT = "text", "something else: carried out by hand"
+    NONE = "none", "nothing"
 
 
 COUNTED = frozenset({Effect.DRAW, Effect.DROP, Effect.REMOVE, Effect.RETIRE, Effect.STAY})

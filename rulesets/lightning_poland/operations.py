@@ -18,14 +18,16 @@ from rulesets.lightning_poland.words import WHO, listed_titles
 def ask_operation(table: Table) -> Ask:
     """The player selects one of the three operations."""
     us = table.side
-    where = joined(targets(table, us), "no objective known")
+    where = joined(targets(table, us), "none on file; `battle NAME FORCE` teaches one")
     question = f"Battle ({where}), Reinforce ({SUPPLY} supply) or Prepare ({many_cards(_missing(table, us))})"
     return Ask("turns.1", us, OPERATIONS, question, step=True, duty="the operation (Battle, Reinforce or Prepare)")
 
 
 def ask_more(table: Table) -> Ask:
     """Reinforce goes on while there are Supply points left."""
-    question = f"May place more forces: {SUPPLY - table.supply} supply left"
+    unsure = listed_titles(table, table.cost_untold)
+    less = f", less what {unsure} cost{'s' if len(table.cost_untold) == 1 else ''} (not known)" if unsure else ""
+    question = f"May place more forces: {SUPPLY - table.supply_used} supply left{less}"
     return Ask("turns.reinforce", table.side, (*OPERATIONS, "pass"), question, may=True, step=True, enter="pass")
 
 
@@ -44,7 +46,7 @@ class Reinforce(Action[Table]):
         if barred := tuple(one_a_turn(table, self.side, "reinforce")):
             yield from barred
             return
-        hand, points = table.hand(self.side), table.supply
+        hand, points = table.hand(self.side), table.supply_used
         for at, force in enumerate(self.forces):
             card = table.box.forces[force]
             if card.side != self.side:
@@ -69,15 +71,17 @@ class Reinforce(Action[Table]):
                 yield illegal("turns.reinforce", message, "forces of three points together")
 
     def apply(self, table: Table) -> Table:
-        points = table.supply
-        for name in dict.fromkeys(self.forces):
-            card, force = table.box.forces[name], Force(name)
-            points += 0 if card.cost is UNKNOWN else card.cost
-            table = table.counted(card.side, table.cards[card.side].lay(), f"reinforce {name}")
+        forces = tuple(map(Force, dict.fromkeys(self.forces)))
+        for force in forces:
+            card = table.box.forces[force]
+            table = table.counted(card.side, table.cards[card.side].lay(), f"reinforce {force}")
             table = table.but(row=(*table.row, force))
         if table.side != self.side or table.step not in ("operation", "reinforce"):
             return table
-        return table.but(supply=points, step="reinforce")
+        costs = {force: table.box.forces[force].cost for force in forces}
+        supply = table.supply + sum(cost for cost in costs.values() if cost is not UNKNOWN)
+        unpriced = (*table.unpriced, *(force for force, cost in costs.items() if cost is UNKNOWN))
+        return table.but(supply=supply, unpriced=unpriced, step="reinforce")
 
     def story(self, before: Table, after: Table) -> str:
         costs = [before.box.forces[f].cost for f in self.forces]
@@ -88,7 +92,7 @@ class Reinforce(Action[Table]):
 
 def supply_used(table: Table) -> Consequence[Table] | None:
     """Three Supply points end a Reinforce."""
-    if table.step != "reinforce" or table.supply < SUPPLY:
+    if table.step != "reinforce" or table.supply_used < SUPPLY:
         return None
     message = f"{SUPPLY} Supply points are placed, so the Reinforce is over"
     return Consequence("turns.reinforce", message, table.but(step="discard"))

@@ -11,7 +11,7 @@ from rulesets.lightning_poland.asking import card_unknown, force_unknown, object
 from rulesets.lightning_poland.effects import after_battle, texts_in_mind
 from rulesets.lightning_poland.names import SIDES
 from rulesets.lightning_poland.table import Battle, Table, debts_first, joined
-from rulesets.lightning_poland.values import ahead, empty_tie, sum_of, total_words
+from rulesets.lightning_poland.values import ahead, empty_tie, sum_of, total_words, untold
 from rulesets.lightning_poland.words import THE, WHO, listed_titles, title
 
 
@@ -37,7 +37,7 @@ def running_total(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None or battle.winner:
         return None
-    now = " v ".join(str(sum_of(table, battle, side)) for side in SIDES)
+    now = " v ".join(sum_of(table, battle, side).numbers for side in SIDES)
     if now == battle.total:
         return None
     return Consequence("battle.11", _standing(table, battle), table.with_battle(total=now))
@@ -49,7 +49,7 @@ def _standing(table: Table, battle: Battle) -> str:
     leads, sums = ahead(table, battle), f"{THE[battle.side]} have {us}, {THE[table.enemy_of(battle.side)]} {them}"
     if leads is UNKNOWN:
         told = next((f.teach for f in _unknown(table, battle) if f.teach.endswith(_VALUES)), "")
-        return f"{sums}: a value is not known" + (f"; tell it: {told}" if told else "")
+        return f"{sums}; not known: {untold(table, battle)}" + (f" (tell it: {told})" if told else "")
     return f"{sums}: the {'attacker' if leads == battle.side else 'defender'} leads"
 
 

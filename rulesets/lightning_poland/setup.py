@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.components.cards import Holding
 from referee.components.facts import replace
-from referee.components.wording import by_ruling, capital
+from referee.components.wording import by_ruling, capital, listed
 from referee.ruleset import (
     Action,
     Ask,
@@ -20,8 +20,9 @@ from referee.ruleset import (
 )
 from rulesets.lightning_poland.box import shipped
 from rulesets.lightning_poland.names import GERMAN, HAND_LIMIT, MOST_CARDS, SIDES, AnyForce, Force, Objective
+from rulesets.lightning_poland.objectives import targets
 from rulesets.lightning_poland.table import Table, joined
-from rulesets.lightning_poland.words import listed_titles
+from rulesets.lightning_poland.words import THE, listed_titles
 
 UNCOUNTED = "unknown"
 
@@ -66,8 +67,11 @@ def _size(side: str, said: str) -> int:
 def ask_setup(table: Table) -> Ask:
     """The table is laid out: starting forces are told now, or later."""
     bare = [SIDES[side] for side in SIDES if not table.row_of(side)]
-    if bare:
-        question = f"Lay out the forces marked S; {joined(bare)}: none told yet (`starts FORCE`, `force \"TITLE\" ...`)"
+    aimless = [side for side in SIDES if not targets(table, side)]
+    missing = [f"forces marked S, {listed(bare)} (`starts FORCE`)"] if bare else []
+    missing += [f'objectives that {THE[side]} may capture (`objective "NAME" by {side}`)' for side in aimless]
+    if missing:
+        question = f"Lay out all; not told yet, now or later: {'; '.join(missing)}"
         return Ask("setup.2", table.side, ("starts", "ready"), question, may=True, step=True, enter="ready")
     question = "Is all laid out? Then the German player begins"
     return Ask("setup.5", table.side, ("ready", "starts"), question, may=True, step=True, enter="ready")
@@ -98,7 +102,7 @@ def marked(table: Table, name: str, start: bool) -> Table:
     card = table.box.forces[name]
     table = table.but(box=replace(table.box, forces={**table.box.forces, name: replace(card, start=start)}))
     force, there = Force(name), name in table.row
-    if not _nothing_played(table) or there == start:
+    if not _nothing_played(table) or there == start or force in table.gone:
         return table
     holding = table.cards[card.side]
     away = holding.away + (1 if start else -1)
@@ -152,7 +156,8 @@ def checklist(table: Table) -> list[str]:
         forces = joined((box.forces[f].title for f in table.row_of(side)), "nobody told yet which")
         lines.append(f"{title} forces marked S, face up: {forces}")
     for side, title in SIDES.items():
-        there = joined((c.title for name, c in box.objectives.items() if row_side(table, name) == side), "none on file")
+        none = 'none on file (`objective "NAME" by SIDE` tells one)'
+        there = joined((c.title for name, c in box.objectives.items() if row_side(table, name) == side), none)
         lines.append(f"Objectives beside the {title} cards: {there} {by_ruling(table, 'setup.3-row')}")
     lines.append(f"Hands: both players draw {HAND_LIMIT} cards; the German player begins")
     return lines

@@ -10,6 +10,7 @@ from referee.components import owing
 from referee.components.decks import CardTable, Side
 from referee.components.facts import replace
 from referee.components.learning import title_of, titles_of
+from referee.components.unknown import UNKNOWN
 from referee.ruleset import Finding, Name, illegal
 from rulesets.lightning_poland.box import Box
 from rulesets.lightning_poland.names import SIDES, AnyForce, Card, Force, Objective, Reserve, Source
@@ -93,7 +94,7 @@ class Table(CardTable):
     captured   objectives and who holds them
     spent      action cards that were played and cards that were discarded (titles, or `#12` by printed number, with
                the side), and how often that deck had been shuffled then
-    supply     Supply points placed by the Reinforce of this turn
+    supply     Supply points placed by the Reinforce of this turn; `unpriced`: forces placed whose cost was not known
     """
 
     titles: ClassVar[Mapping[str, str]] = SIDES
@@ -104,6 +105,7 @@ class Table(CardTable):
     captured: Mapping[Objective, str] = field(default_factory=dict)
     spent: Mapping[str, int] = field(default_factory=dict)
     supply: int = 0
+    unpriced: tuple[Force, ...] = ()
     owed: tuple[Owed, ...] = ()
     battle: Battle | None = None
 
@@ -159,6 +161,17 @@ class Table(CardTable):
     def on_table(self) -> tuple[Force, ...]:
         """All forces that lie on the table."""
         return self.row + (self.battle.forces if self.battle else ())
+
+    @property
+    def supply_used(self) -> int:
+        """Supply points placed by the Reinforce of this turn, those that were told later too."""
+        costs = (self.box.forces[force].cost for force in self.unpriced)
+        return self.supply + sum(cost for cost in costs if cost is not UNKNOWN)
+
+    @property
+    def cost_untold(self) -> tuple[Force, ...]:
+        """The forces placed in this turn of which nobody told the Supply points."""
+        return tuple(force for force in self.unpriced if self.box.forces[force].cost is UNKNOWN)
 
     def side_of(self, force: Name) -> str:
         """The side of a force."""

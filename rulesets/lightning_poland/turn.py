@@ -150,5 +150,5 @@ def consequences(table: Table) -> Consequence[Table] | None:
 def _end_of_turn(table: Table) -> Consequence[Table] | None:
     if table.step != "turn-end" or table.battle is not None or table.owed:
         return None
-    after = table.next_side(step="operation", supply=0)
+    after = table.next_side(step="operation", supply=0, unpriced=())
     return Consequence("turns.5", f"the turn of {THE[table.side]} is over; {THE[after.side]} begin", after)

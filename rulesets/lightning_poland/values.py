@@ -9,6 +9,7 @@ from referee.components.unknown import UNKNOWN, Unknown
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
 from rulesets.lightning_poland.names import COUNTED, SIDES, Strikes, When
 from rulesets.lightning_poland.table import Battle, Table
+from rulesets.lightning_poland.words import listed_titles
 
 Value = int | Unknown
 
@@ -20,26 +21,34 @@ class Sum:
     terms: tuple[Value, ...]
 
     @property
+    def known(self) -> tuple[int, ...]:
+        """The numbers that are known."""
+        return tuple(t for t in self.terms if t is not UNKNOWN)
+
+    @property
     def total(self) -> Value:
         """The sum; UNKNOWN if a number in it is."""
-        known = [t for t in self.terms if t is not UNKNOWN]
-        return sum(known) if len(known) == len(self.terms) else UNKNOWN
+        return sum(self.known) if len(self.known) == len(self.terms) else UNKNOWN
 
     def __str__(self) -> str:
-        """As it is said at the table: `2+2 = 4`."""
-        if not self.terms:
-            return "0"
-        plus = ["" if i == 0 or _negative(t) else "+" for i, t in enumerate(self.terms)]
-        written = "".join(f"{sign}{_spelled(t)}" for sign, t in zip(plus, self.terms, strict=True))
-        return written if len(self.terms) == 1 else f"{written} = {_spelled(self.total)}"
+        """As it is said at the table: `2+2 = 4`; one `?` stands for all that is not known: `2+2 = 4+?`."""
+        written = _added(self.known)
+        if len(self.known) > 1:
+            written = f"{written} = {sum(self.known)}"
+        return f"{written}+?" if self.total is UNKNOWN else written
+
+    @property
+    def numbers(self) -> str:
+        """All numbers, by which it is known whether they have changed: `2+?+1 = ?`."""
+        if self.total is not UNKNOWN:
+            return str(self)
+        return _added(self.terms) + (" = ?" if len(self.terms) > 1 else "")
 
 
-def _spelled(value: Value) -> str:
-    return "?" if value is UNKNOWN else str(value)
-
-
-def _negative(value: Value) -> bool:
-    return value is not UNKNOWN and value < 0
+def _added(terms: tuple[Value, ...]) -> str:
+    """Numbers as a sum: `2+?-1`; 0 for none."""
+    plus = ["" if i == 0 or (t is not UNKNOWN and t < 0) else "+" for i, t in enumerate(terms)]
+    return "".join(f"{sign}{'?' if t is UNKNOWN else t}" for sign, t in zip(plus, terms, strict=True)) or "0"
 
 
 def bonus(card: ForceCard | ActionCard | ObjectiveCard, attacks: bool) -> Value:
@@ -115,11 +124,17 @@ def empty_tie(table: Table, battle: Battle) -> bool:
     return not battle.defenders and all(v is not UNKNOWN and v == 0 for v in values)
 
 
+def untold(table: Table, battle: Battle) -> str:
+    """The cards of a battle of which a number is not known, by their titles."""
+    names = (name for side in SIDES for value, name in terms(table, battle, side) if value is UNKNOWN)
+    return listed_titles(table, dict.fromkeys(names))
+
+
 def total_words(table: Table, battle: Battle) -> str:
     """The sums of both sides, and who leads: `German 2+2 = 4 v Polish 3+2 = 5, defender leads`."""
     sides = (battle.side, table.enemy_of(battle.side))
     sums = " v ".join(f"{SIDES[side]} {sum_of(table, battle, side)}" for side in sides)
     leads = ahead(table, battle)
     if leads is UNKNOWN:
-        return f"{sums}, a value is not known"
+        return f"{sums}, not known: {untold(table, battle)}"
     return f"{sums}, {'attacker' if leads == battle.side else 'defender'} leads"

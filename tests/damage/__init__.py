@@ -19,10 +19,10 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.lines import DamagedRecord
 from referee.log import Entry, Log
 from referee.salvage import find
 from referee.statefolder import Mark, state_file
-from referee.storage import DamagedRecord
 
 NAME = "evening"
 READERS = (

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import math
+import subprocess
 import sys
 import tempfile
 import time
@@ -11,8 +13,12 @@ from pathlib import Path
 NAMES = ("notation", "transcript", "record", "export", "components", "position", "piped", "prompt", "keys")
 
 
-def fuzz(minutes: float, chosen: list[str], found: Path | None) -> None:
-    """Try inputs until the time is over; does not return."""
+ROUND = 3.0
+"""Minutes of one process: its memory grows with what it has tried, so a new one goes on from what led somewhere."""
+
+
+def fuzz(minutes: float, chosen: list[str], found: Path | None, corpus: Path) -> None:
+    """Try inputs until the time is over; does not return. What led somewhere new is kept in `corpus`."""
     import atheris
 
     with atheris.instrument_imports(include=["referee", "rulesets"]):
@@ -22,8 +28,6 @@ def fuzz(minutes: float, chosen: list[str], found: Path | None) -> None:
 
     watch = Watch([target for target in targets.TARGETS if target.__name__ in chosen], found)
     with tempfile.TemporaryDirectory() as folder:
-        corpus = Path(folder) / "corpus"
-        corpus.mkdir()
         for number, seed in enumerate(targets.seeds()):
             name = targets.TARGETS[seed[0]].__name__
             if name in chosen:
@@ -53,12 +57,33 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--target", action="append", choices=NAMES, help="only this one; may repeat")
     parser.add_argument("--found", type=Path, help="a folder into which each input that was found is written")
+    parser.add_argument("--corpus", type=Path, help="a folder of inputs to go on from, to which new ones are added")
     given = parser.parse_args()
     try:
         import atheris  # noqa: F401
     except ImportError:
         sys.exit("atheris is not installed: `pip install atheris` (Linux, Python 3.11 to 3.13).")
-    fuzz(given.minutes, [name for name in NAMES if given.target is None or name in given.target], given.found)
+    chosen = [name for name in NAMES if given.target is None or name in given.target]
+    with tempfile.TemporaryDirectory() as folder:
+        corpus = given.corpus or Path(folder)
+        if given.minutes <= ROUND:
+            fuzz(given.minutes, chosen, given.found, corpus)
+        rounds = range(_rounds(given.minutes))
+        sys.exit(max(_round(given.minutes, done, chosen, given.found, corpus) for done in rounds))
+
+
+def _rounds(minutes: float) -> int:
+    return math.ceil(minutes / ROUND)
+
+
+def _round(minutes: float, done: int, chosen: list[str], found: Path | None, corpus: Path) -> int:
+    """One process of the many that share the minutes out; its exit status."""
+    words = [word for name in chosen for word in ("--target", name)]
+    words += ["--found", str(found / str(done + 1))] if found else []
+    share = str(min(ROUND, minutes - done * ROUND))
+    print(f"round {done + 1} of {_rounds(minutes)}", flush=True)
+    command = [sys.executable, "-m", "tests.fuzz", "--minutes", share, "--corpus", str(corpus), *words]
+    return subprocess.run(command, check=False).returncode
 
 
 if __name__ == "__main__":

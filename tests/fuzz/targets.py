@@ -24,7 +24,7 @@ from referee.commands import look, run
 from referee.digest import digest_of
 from referee.fold import BrokenRecord, first_table
 from referee.game import Game
-from referee.lines import SUM_KEY, chained_sum
+from referee.lines import SUM_KEY, RecordError, chained_sum
 from referee.log import Log
 from referee.notation import split_lines, write
 from referee.piped import Table as Piped
@@ -39,7 +39,6 @@ from referee.review.markdown import write_markdown
 from referee.review.report import report_of
 from referee.ruleset import LineError
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
-from referee.storage import RecordError
 from referee.transcript import Unreadable, read_transcript, write_transcript
 from tests.fuzz.seats import PLAYED, Seat, seats, short
 

@@ -12,10 +12,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
+import referee
+import rulesets
 from tests.fuzz.targets import Target
 
 LONGEST = 5.0
 """Seconds of the processor that an input may take; a hundred times what the slowest honest one does."""
+
+
+PACKAGES = tuple(Path(package.__path__[0]) for package in (referee, rulesets))
+"""Where the program itself is."""
 
 
 class TooSlow(BaseException):
@@ -52,7 +58,7 @@ class Watch:
 
     def _keep(self, name: str, error: BaseException, data: bytes) -> None:
         frames = traceback.extract_tb(error.__traceback__)
-        place = frames[-1] if isinstance(error, AssertionError) else _own(frames)
+        place = frames[-1] if isinstance(error, AssertionError) else innermost(frames)
         key = f"{name}: {type(error).__name__} in {Path(place.filename).name}:{place.lineno}"
         if key in self.found:
             return
@@ -60,7 +66,7 @@ class Watch:
         self.found[key] = f"{key}\n  input {data[:2000]!r}\n{text}"
         print(f"FOUND {self.found[key]}", file=sys.stderr, flush=True)
         if self._folder:
-            self._folder.mkdir(exist_ok=True)
+            self._folder.mkdir(parents=True, exist_ok=True)
             (self._folder / f"{name}-{len(self.found)}").write_bytes(data)
 
     @staticmethod
@@ -82,7 +88,7 @@ class Watch:
         os._exit(bool(self.found))
 
 
-def _own(frames: traceback.StackSummary) -> traceback.FrameSummary:
+def innermost(frames: traceback.StackSummary) -> traceback.FrameSummary:
     """The innermost frame of the program itself."""
-    ours = [frame for frame in frames if "/referee/" in frame.filename or "/rulesets/" in frame.filename]
+    ours = [frame for frame in frames if any(Path(frame.filename).is_relative_to(each) for each in PACKAGES)]
     return ours[-1] if ours else frames[-1]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,6 +15,9 @@ from unittest.mock import patch
 CHANGES = (
     "open", "write", "pwrite", "fsync", "ftruncate", "link", "unlink", "rename", "replace", "mkdir", "fchmod",
 )  # fmt: skip
+KILLED = -signal.SIGKILL
+"""How a child ends that is killed, as `os.waitstatus_to_exitcode` says it."""
+
 Hook = Callable[[int, str, Path], None]
 """Called before each call with its number from 1, its name and the file or folder that it is about."""
 
@@ -42,3 +48,30 @@ def watched(folder: Path, hook: Hook) -> Iterator[None]:
         for name in CHANGES:
             stack.enter_context(patch.object(os, name, wrapped(name, getattr(os, name))))
         yield
+
+
+def killed_before(folder: Path, at: int, act: Callable[[], object]) -> int:
+    """Do something in a child that is killed before its change number `at` below a folder (0: never): how it ended.
+
+    KILLED; 0 if it was done; what it left with; 2 for an exception that it let out, which is printed.
+    """
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+    def hook(number: int, name: str, path: Path) -> None:
+        if number == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    status = 2
+    try:
+        with watched(folder, hook):
+            act()
+        status = 0
+    except SystemExit as left:
+        status = left.code if isinstance(left.code, int) else 2
+    except BaseException:  # whatever it is, the child must end here
+        traceback.print_exc(file=sys.stdout)
+    finally:
+        sys.stdout.flush()
+        os._exit(status)

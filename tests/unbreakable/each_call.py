@@ -6,16 +6,14 @@ import io
 import os
 import re
 import shutil
-import signal
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from referee.cli import main
 from referee.log import Log, list_records
-from tests.unbreakable.calls import watched
+from tests.unbreakable.calls import KILLED, killed_before
 from tests.unbreakable.killed import ENTRY, ROOT, Tally, flaws
 
 EXAMPLE = ROOT / "examples/lightning_north_africa/rulebook-turn.ref"
@@ -39,12 +37,17 @@ def scenes(folder: Path) -> Iterator[Scene]:
     with Log.open(folder / "game.jsonl", None, readonly=True) as log:
         entries = len(log.entries)
 
+    def acknowledged(said: str) -> dict[int, str]:
+        return {int(m.group(1)): line for line in said.splitlines() if (m := ENTRY.match(line))}
+
     def played(folder: Path, said: str) -> Iterator[str]:
-        yield from flaws(folder, {int(m.group(1)): line for line in said.splitlines() if (m := ENTRY.match(line))})
+        yield from flaws(folder, acknowledged(said))
 
     def begun(folder: Path, said: str) -> Iterator[str]:
-        if not (folder / "new.jsonl").exists():
-            yield from (f"lost: {line}" for line in said.splitlines() if ENTRY.match(line))
+        if (folder / "new.jsonl").exists():
+            yield from flaws(folder, acknowledged(said), "new")
+        else:
+            yield from (f"lost: {line}" for line in acknowledged(said).values())
         yield from flaws(folder, {})
 
     def imported(folder: Path, said: str) -> Iterator[str]:
@@ -92,32 +95,14 @@ def killed_at_each_call(folder: Path) -> Tally:
 def _run(folder: Path, scene: Scene, at: int) -> tuple[bool, str]:
     """Run a command in a child that is killed before call `at` (0: never); whether it was, and what it said."""
     said = folder.with_name("said.txt")
-    child = os.fork()
-    if not child:
-        _child(folder, scene, at, said)
-    _, status = os.waitpid(child, 0)
-    if not os.WIFSIGNALED(status) and os.waitstatus_to_exitcode(status) > 1:
-        raise AssertionError(f"{scene.words}: {said.read_text(encoding='utf-8')}")
-    return os.WIFSIGNALED(status), said.read_text(encoding="utf-8")
 
-
-def _child(folder: Path, scene: Scene, at: int, said: Path) -> None:
-    def hook(number: int, name: str, path: Path) -> None:
-        if number == at:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    status = 2
-    try:
+    def command() -> None:
         os.environ["REFEREE_DATA"] = str(folder)
         sys.stdin = io.TextIOWrapper(io.BytesIO(scene.typed.encode()))
         sys.stdout = sys.stderr = open(said, "w", encoding="utf-8")  # noqa: SIM115
-        with watched(folder, hook):
-            main(scene.words, standalone_mode=False)
-        status = 0
-    except SystemExit as left:
-        status = left.code if isinstance(left.code, int) else 2
-    except BaseException:  # whatever it is, the child must end here
-        traceback.print_exc(file=sys.stdout)
-    finally:
-        sys.stdout.flush()
-        os._exit(status)
+        main(scene.words, standalone_mode=False)
+
+    status = killed_before(folder, at, command)
+    if status > 1:
+        raise AssertionError(f"{scene.words}: {said.read_text(encoding='utf-8')}")
+    return status == KILLED, said.read_text(encoding="utf-8")

@@ -18,8 +18,8 @@ import pexpect
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.lines import RecordError
 from referee.log import Log
-from referee.storage import RecordError
 from referee.telling import tell_entry
 from referee.transcript import read_file
 
@@ -65,17 +65,17 @@ def program(folder: Path, *words: str) -> subprocess.Popen[str]:
     )
 
 
-def flaws(folder: Path, acknowledged: dict[int, str]) -> Iterator[str]:
-    """What is wrong with the game of a folder: acknowledged entries that are lost, or what the doctor says."""
+def flaws(folder: Path, acknowledged: dict[int, str], name: str = "game") -> Iterator[str]:
+    """What is wrong with a game of a folder: acknowledged entries that are lost, or what the doctor says."""
     try:
-        with Log.open(folder / "game.jsonl", folder / ".state", readonly=True) as log:
+        with Log.open(folder / f"{name}.jsonl", folder / ".state", readonly=True) as log:
             found = {entry.number: tell_entry(entry) for entry in log.entries}
     except RecordError as error:
         yield f"it does not open: {error}"
         return
     yield from (f"lost: {said}" for number, said in acknowledged.items() if found.get(number) != said)
     # Of the game alone: what it taught goes into a component file, where a line may rest on one that was taken back.
-    doctor = CliRunner(env={"REFEREE_DATA": str(folder)}).invoke(main, ["doctor", "game"])
+    doctor = CliRunner(env={"REFEREE_DATA": str(folder)}).invoke(main, ["doctor", name])
     if doctor.exit_code:
         yield f"doctor: {doctor.output or doctor.exception}"
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from referee.catalogue import CatalogueError, teach
 from referee.commands.call import word
+from referee.commands.verbs import paragraphs
 from referee.components.learning import noted
 from referee.components.unknown import UNKNOWN
 from referee.judge import candidates
@@ -43,8 +43,9 @@ class Gap:
 
     def words(self, table: Table) -> list[str]:
         """The names or words that may be answered; none where a number is asked for."""
-        listed = self.slot.form in (Form.NAME, Form.CHOICE)
-        return [str(each) for each in candidates(self.slot, table)] if listed else []
+        if self.slot.form not in (Form.NAME, Form.CHOICE):
+            return []
+        return [str(each) for each in candidates(self.slot, table)]
 
     def choices(self, table: Table) -> tuple[Choice, ...]:
         """Those words, numbered, where they are few."""
@@ -106,7 +107,7 @@ def ask_all(stock: Stock, answers: Callable[[], str | None], tell: Callable[[str
     while gap := next((gap for gap in gaps(ruleset, table) if gap.key not in asked), None):
         if gap.component.kind != kind:
             kind = gap.component.kind
-            for text in ("", *(inspect.getdoc(gap.teaches) or "").splitlines()):
+            for text in ("", *paragraphs(gap.teaches)):
                 tell(text)
         tell(gap.question(ruleset, table))
         answer = answers()

@@ -1,0 +1,95 @@
+"""Which field of an act a value of a line goes into, where that is more than the first one that it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.notation.fields import MEASURE, NUMBER, short
+from referee.notation.words import Group, Token
+from referee.ruleset import Action, Form, NotUnderstood, NotYet, Slot, Table, slots_of
+from referee.ruleset.action import unfinished
+
+NOTHING = ("none", "nothing")
+"""What is said for 0 behind a keyword."""
+
+
+def one_die(cls: type[Action[Any]], slot: Slot, words: Sequence[Group]) -> None:
+    """Raises NotUnderstood where a second die follows the one that is due: `roll 5 3`, `roll 5,3`."""
+    dice = [token for word in words for token in word.tokens]
+    second = len(words[0].tokens) > 1 or len(words) > 1 and NUMBER.fullmatch(words[1].bare)
+    if second:
+        given = " and ".join(token.text for token in dice)
+        raise NotUnderstood(f"1 die is due ({slot.keyword}) [{cls.rule}], not {given[:40]}.", dice[1].column)
+
+
+def out_of_range(slots: Sequence[Slot], group: Group, values: Mapping[str, Any]) -> Slot | None:
+    """The field that refuses a number: such a number is no beginning of a text."""
+    if not MEASURE.fullmatch(group.bare):
+        return None
+    free = (s for s in slots if s.form in (Form.NUMBER, Form.MEASURE) and not s.word and s.field not in values)
+    return next(free, None)
+
+
+def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any]) -> bool:
+    """Whether a number says nothing without its keyword: on a card are several, and a wrong one would stay on file.
+
+    A number that belongs to another fact may stand right behind that: `effect loss 1`.
+    """
+    told = cls.learns and slot.optional and slot.word and slot.form in (Form.NUMBER, Form.MEASURE)
+    return bool(told) and not (slot.behind and slot.behind == next(reversed(values), ""))
+
+
+def refuse_bare_number(cls: type[Action[Any]], group: Group, values: dict[str, Any]) -> None:
+    """Raises NotUnderstood for a number that tells something of a component, and not what."""
+    slots = slots_of(cls)
+    named = any(s.field in values for s in slots[:1]) or any(s.form is Form.TEXT and s.field in values for s in slots)
+    words = [s.keyword for s in slots if s.field not in values and by_keyword_only(cls, s, values)]
+    if named and words and MEASURE.fullmatch(group.bare):
+        told = tuple(f"{word} {group.bare}" for word in words)
+        raise NotUnderstood(f"{short(group.bare)} of what? Write {' or '.join(told)}.", group.column, told)
+
+
+def zero(slot: Slot, group: Group) -> Group:
+    """The value behind a keyword, `none` as the number that it means."""
+    if slot.form is Form.NUMBER and slot.span and slot.span.low <= 0 and group.bare in NOTHING:
+        return Group((Token("0", group.column),))
+    return group
+
+
+def of_one_side(table: Table, slot: Slot, names: Sequence[Any]) -> bool:
+    """Whether all things of a list belong to one side."""
+    return slot.form is Form.NAME and len(owners := {table.owner(name) for name in names}) == 1 and "" not in owners
+
+
+def implied(cls: type[Action[Any]], side: str, slot: Slot, values: Mapping[str, Any], table: Table) -> Any:
+    """What a required field that was left out can only be; None if it must be said."""
+    try:
+        return unfinished(cls, side, **values).implied(slot.field, table)
+    except NotYet:
+        return None
+
+
+def everything(cls: type[Action[Any]], side: str, values: dict[str, Any], table: Table) -> bool:
+    """Fill a list with all that may stand in it, for the word `all`; False where the act cannot tell that."""
+    for slot in slots_of(cls):
+        if slot.field in values:
+            continue
+        if slot.many and slot.form is Form.NAME:
+            return _all_of(cls, side, slot, values, table)
+        value = implied(cls, side, slot, values, table)
+        if value is None:
+            return False
+        values[slot.field] = value
+    return False
+
+
+def _all_of(cls: type[Action[Any]], side: str, slot: Slot, values: dict[str, Any], table: Table) -> bool:
+    try:
+        every = unfinished(cls, side, **values).among(slot.field, table)
+    except NotYet:
+        return False
+    if not every:
+        return False
+    values[slot.field] = tuple(every)
+    return True
