@@ -395,5 +395,5 @@ def test_a_text_that_is_told_late_is_owed_as_it_says() -> None:
 
 def test_setup_2_a_force_that_was_removed_is_not_laid_out_by_its_mark() -> None:
     table = at_table("adjust xvi-corps.at out")
-    assert "xvi-corps" not in table.play("starts xvi-corps").game.table.row
-    assert "xvi-corps" in table.game.table.gone
+    table.play("starts xvi-corps")
+    assert RULESET.layout(table.game.table)["xvi-corps.at"] == "out of the game"
