@@ -15,22 +15,32 @@ from referee.invariants.chance import Chance
 from referee.invariants.suite import examine_in_processes
 from referee.notation import Reader
 from referee.ruleset import Action, Ask, Finding, NotYet, Span, Table, action, illegal
-from referee.ruleset.find import ruleset_names
+from referee.ruleset.find import brought_by, ruleset_names
 from tests.noughts import RULESET as NOUGHTS
 from tests.noughts import Board, Place, Square
 
-GAMES = {"lightning-poland": 45, "lightning-d-day": 54, "lettow-vorbeck": 31}
-"""Games of a ruleset in the default run, where they are not 90."""
+GAMES = {
+    "kiss-rommel": 60,
+    "lettow-vorbeck": 31,
+    "lightning-d-day": 54,
+    "lightning-north-africa": 60,
+    "lightning-poland": 45,
+}
+"""Games of a ruleset in the default run: enough to reach every rule, and few enough for five minutes in all."""
 
 ILLEGAL = 40
 """Illegal acts that stand, for each game."""
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+def test_every_ruleset_of_ours_is_examined() -> None:
+    assert {name for name in ruleset_names() if not brought_by(name)} == {*GAMES}
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_ruleset(name: str) -> None:
     """`referee test-ruleset NAME --games 1000` is the same by hand."""
     ruleset = subject_of(name).ruleset
-    games = GAMES.get(name, 90)
+    games = GAMES[name]
     counts = examine_in_processes(name, games=games, illegal=games * ILLEGAL, jobs=2)
     print("", *counts.report(ruleset), sep="\n")
     assert counts.games >= games
