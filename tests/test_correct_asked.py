@@ -41,10 +41,8 @@ def _cairo(rows: int | None) -> Log:
 def cairo(rows: int | None = None) -> Game:
     """The example in which the Axis wins, or its first rows: a game of its own each time."""
     made = _cairo(rows)
-    log = Log.memory(made.header)
-    for entry in made.entries:
-        log.append(entry)
-    return Game(game_of(CAIRO.read_text(encoding="utf-8").partition("\n\n")[0]).ruleset, log)
+    ruleset = game_of(CAIRO.read_text(encoding="utf-8").partition("\n\n")[0]).ruleset
+    return Game(ruleset, Log.memory(made.header, made.entries))
 
 
 def error(game: Game, line: str) -> str:

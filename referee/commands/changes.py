@@ -9,6 +9,7 @@ from referee.edits import Change, Rerun, flags
 from referee.game import Game
 from referee.hands import NONE, differences
 from referee.log import Entry
+from referee.review.log import seen
 from referee.ruleset import Table
 from referee.telling import as_typed, many, said_by, tell_stored
 
@@ -58,10 +59,6 @@ def on_the_table(game: Game, after: Table) -> list[str]:
 
 def _table_at(game: Game, kept: int) -> Table:
     return game.timeline.steps[kept - 1].table if kept else game.timeline.start
-
-
-def _seen(game: Game, table: Table) -> Table:
-    return game.ruleset.view(table, game.viewer) if game.viewer else table
 
 
 def _edited(game: Game, change: Change, number: int) -> Iterator[str]:
@@ -124,7 +121,7 @@ def _moved(game: Game, before: Table, after: Table) -> Mapping[str, Moved]:
     if before is after:
         return {}
     layout = game.ruleset.layout
-    found = differences(layout(_seen(game, before)), layout(_seen(game, after)))
+    found = differences(layout(seen(game, before)), layout(seen(game, after)))
     return {key: (old, new) for key, old, new in found}
 
 

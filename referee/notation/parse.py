@@ -243,7 +243,7 @@ class Reader:
         slots = [s for s in slots_of(cls) if s.field not in values and s.form is not Form.FLAG]
         if quoted:  # words in quotes are a text rather than a name, where there is a place for both
             slots.sort(key=lambda s: s.form is not Form.TEXT)
-        else:  # `axis` is the side, and not the card "Convoy of the Axis"
+        else:  # `red` is the side, and not the card "Convoy of the Reds"
             slots.sort(key=lambda s: not self._spelled_out(s, word))
         for slot in slots:
             if (slot.form is Form.TEXT and not quoted) or by_keyword_only(cls, slot, values):
@@ -260,7 +260,7 @@ class Reader:
                 continue
             else:
                 if unclear and set(value if slot.many else (value,)) & set(unclear.choices):
-                    raise unclear  # what it may be there, it is not surely here: `nair` of `march nair voi`
+                    raise unclear  # what it may be there, it is not surely here
                 values[slot.field] = value
                 return True
         if unclear:
@@ -268,7 +268,7 @@ class Reader:
         return self._one_more(cls, group, values, of_a_side=True) or self._one_more(cls, group, values, of_a_side=False)
 
     def _one_more(self, cls: type[Action[Any]], group: Group, values: dict[str, Any], of_a_side: bool) -> bool:
-        """Add a value to a list that was begun: `attack tobruk 5 15` names two of one side."""
+        """Add a value to a list that was begun: `attack hill guard scouts` names two of one side."""
         for slot in slots_of(cls):
             if not slot.many or slot.field not in values:
                 continue

@@ -46,9 +46,9 @@ def names_of(table: Table, kind: type[Name]) -> Mapping[str, str]:
 
 
 def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> list[Group]:
-    """The words with those joined that spell a whole title or name: `army krakow` is one value, the longest first.
+    """The words with those joined that spell a whole title or name: `old guard` is one value, the longest first.
 
-    A bare number may be a value of its own, and is never joined; neither is the keyword before it (`german tank 10`).
+    A bare number may be a value of its own, and is never joined; neither is the keyword before it (`red guard 10`).
     """
     kinds, keywords = _named(act)
     if not kinds:
@@ -62,9 +62,9 @@ def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> lis
 
 
 def with_more(words: Sequence[Group], column: int, names: Sequence[str]) -> list[Group]:
-    """The words with those behind one that may be several names joined to it, where they make it one: `15/tank 1`.
+    """The words with those behind one that may be several names joined to it, where they make it one: `guard 1`.
 
-    Empty where they do not. A line is only read so when it cannot be read otherwise: `tank` alone is no unit.
+    Empty where they do not. A line is only read so when it cannot be read otherwise: `guard` alone is no unit.
     """
     at = next((i for i, group in enumerate(words) if group.column == column and len(group.tokens) == 1), len(words))
     for end in range(min(at + LONGEST_NAME, len(words)), at + 1, -1):

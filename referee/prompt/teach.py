@@ -131,8 +131,8 @@ def _asked_for(game: Game, line: str, error: Ambiguous) -> str:
 
 
 def _hyphened(game: Game, line: str, answer: Answer) -> str:
-    """The line with hyphens before unknown words, if more of it is then understood (`move 15 panzer tobruk`), or a name
-    in it is then nearly one that is known (`play dive bommer`); "" if not.
+    """The line with hyphens before unknown words, if more of it is then understood (`move old guard hill`), or a name
+    in it is then nearly one that is known (`play suply drop`); "" if not.
     """
     column, better = column_in(line, answer), ""
     for _ in range(LONGEST_TITLE):

@@ -103,7 +103,7 @@ def seen(game: Game, table: Table) -> Table:
 
 
 def place(ruleset: Ruleset[Any], table: Table) -> str:
-    """Where a table stands: `Turn 3, Axis, Supply Check`."""
+    """Where a table stands: `Turn 3, Red, Supply`."""
     side, step = ruleset.sides.get(table.side, table.side), ruleset.step_title(table.step)
     return f"Turn {table.turn}, {side}, {step}"
 

@@ -52,7 +52,7 @@ class Score:
 
     @property
     def told(self) -> str:
-        """The values: `German 5, Allied 3`."""
+        """The values: `Red 5, Blue 3`."""
         return ", ".join(f"{who} {value}" if who else value for who, value in self.values)
 
 
@@ -105,7 +105,7 @@ def news_of(game: Game, sees: str) -> News:
 
 
 def _players(game: Game) -> str:
-    """`Anna (Axis), Ben (Allied)`."""
+    """`Anna (Red), Ben (Blue)`."""
     players = game.log.header.players
     return ", ".join(f"{players[s]} ({title})" if players.get(s) else title for s, title in game.ruleset.sides.items())
 

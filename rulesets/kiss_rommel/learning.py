@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from referee.components.facts import replace
+from referee.components.learning import told
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import figured, listed
 from referee.ruleset import Action, Component, Finding, Span, Text, Told, Word, action, illegal, needs, warning
@@ -19,10 +20,6 @@ WORDS = ("hq", "recon", "tank", "cruiser", "itank", "tiger", "motor", "foot", "a
 
 Bases = Annotated[int | None, Count, Told()]
 """How many bases of a type a division has; None where the line does not say."""
-
-
-def _told(**facts: Any) -> dict[str, Any]:
-    return {name: value for name, value in facts.items() if value is not None}
 
 
 @action(
@@ -97,7 +94,7 @@ class LearnDivision(Action[Table]):
             yield needs("KO3", message, f"division {self.division} {kind} ?")
 
     def _counts(self) -> dict[str, int]:
-        return _told(
+        return told(
             hq=self.hq, recon=self.recon, tank=self.tank, cruiser=self.cruiser, itank=self.itank, tiger=self.tiger,
             motor=self.motor, foot=self.foot, artillery=self.artillery, flak88=self.flak88,
         )  # fmt: skip
@@ -156,7 +153,7 @@ class LearnType(Action[Table]):
             row = table.box.types[changed]
             if self.title is not None or self.name is not None:
                 yield warning("KS2", f"{changed} is on file and keeps its name")
-            facts = _told(move=self.move, range=self.range, spot=self.spot, save=self.save)
+            facts = told(move=self.move, range=self.range, spot=self.spot, save=self.save)
             for fact, value in facts.items():
                 old = getattr(row, fact)
                 if old is not UNKNOWN and old != value and row.source == "stated":
@@ -174,7 +171,7 @@ class LearnType(Action[Table]):
         if known is None and (not name or arm is None):
             return table
         known = known or UnitType(str(self.title or name)[:60], name, arm or Arm.TANK)
-        facts = _told(move=self.move, range=self.range, spot=self.spot, save=self.save)
+        facts = told(move=self.move, range=self.range, spot=self.spot, save=self.save)
         row = replace(known, **facts, source="told" if changed is None else known.source)
         return table.but(box=replace(table.box, types={**table.box.types, name: row}))
 

@@ -32,10 +32,7 @@ class Seat:
 
     def clear(self) -> None:
         """The game as it was in the beginning."""
-        log = Log.memory(self._begun.log.header)
-        for entry in self._begun.log.entries:
-            log.append(entry)
-        self.game = Game(self._begun.ruleset, log)
+        self.game = Game(self._begun.ruleset, Log.memory(self._begun.log.header, self._begun.log.entries))
 
     def words(self) -> set[str]:
         """Words that mean something here."""
