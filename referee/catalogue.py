@@ -100,7 +100,7 @@ def teach(ruleset: Ruleset[Any], table: Table, line: str) -> tuple[Table, str, t
         meant = next((hits for s in slots if s.form is Form.NAME and (hits := near(said, table.names(s.type)))), ())
         hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
         raise NotUnderstood(f"{said!r} is not on file; the title of something new stands in quotes.{hint}")
-    found = tuple(act.judge(table))
+    found = tuple(finding for finding in act.judge(table) if not finding.teach)  # what is missing another line tells
     for finding in found:
         if finding.kind is not Kind.WARNING:
             raise NotUnderstood(finding.message)

@@ -6,6 +6,7 @@ import errno
 import os
 import secrets
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -241,6 +242,15 @@ def _create(header: Header, entries: Iterable[Entry]) -> Log | None:
 def _unwritable(error: SaveError) -> LibraryError:
     hint = "Set REFEREE_DATA to a folder that can be written, or mend this one."
     return LibraryError(f"{error} {hint}")
+
+
+def discard(game: Game) -> None:
+    """Close a new game, and leave nothing of it while it has no entry."""
+    path, begun = game.log.storage.path, bool(game.log.entries)
+    game.log.close()
+    if path and not begun:
+        with suppress(OSError):  # then it is one on the list that is not begun
+            path.unlink()
 
 
 def keep(game: Game, name: str = "") -> Game:

@@ -108,7 +108,8 @@ def tell_stock(stock: Stock, every: bool = False, columns: int = 80) -> Iterator
     for kind in kinds:
         of_kind = [item for item in stock.items if item.component.kind == kind]
         yield from _bar(_plural(kind), of_kind, width, columns)
-        yield from (f"  {_row(stock, item)}" for item in of_kind if every)
+        for item in of_kind if every else ():
+            yield from wrap(f"  {_row(stock, item)}", columns, subsequent_indent="      ", break_on_hyphens=False)
     if not stock.items:
         yield "This game has no components that could be on file."
         return
@@ -125,20 +126,19 @@ def _plural(kind: str) -> str:
 
 
 def _bar(label: str, items: list[Item], width: int, columns: int) -> Iterator[str]:
-    """How much of a kind is known: the bar counts values, the words components."""
-    gaps = sum(len(item.missing) for item in items)
+    """How much of a kind is known: the bar counts values, as the first words do."""
     values = sum(len(item.component.facts) for item in items)
-    filled = BAR * (values - gaps) // values if values else BAR
+    known = values - sum(len(item.missing) for item in items)
+    filled = BAR * known // values if values else BAR
     bar = f"[{'#' * filled}{'.' * (BAR - filled)}]"
-    known = f"{sum(not item.missing for item in items)} of {len(items)} known"
-    missing = f"{many(gaps, 'value')} missing"
+    told = f"{known} of {many(values, 'value')}"
+    whole = f"{sum(not item.missing for item in items)} of {len(items)} complete"
     if columns >= NARROW:
-        yield f"{label:<{width}}  {bar}  {known}{f', {missing}' if gaps else ''}"
+        yield f"{label:<{width}}  {bar}  {told}, {whole}"
         return
     yield label
-    yield f"  {bar}  {known}"
-    if gaps:
-        yield f"  {missing}"
+    yield f"  {bar}  {told}"
+    yield f"  {whole}"
 
 
 def _row(stock: Stock, item: Item) -> str:

@@ -13,6 +13,7 @@ from referee.digest import digest_of
 from referee.fold import first_table
 from referee.game import Game
 from referee.library import components_folder, keep, new_game, notebook, on_file, open_game
+from referee.ruleset.find import load_ruleset
 from referee.transcript import read_transcript, write_transcript
 from tests.patrol import RULESET, Field
 
@@ -139,6 +140,13 @@ def test_what_is_said_of_something_that_is_not_on_file_stays_in_its_game() -> No
     assert note.learn("blue> unit xanthus strength 3").startswith("Kept for this game only")
     assert not on_file(RULESET).unusable
     assert on_file(RULESET).lines == ()
+
+
+def test_what_a_line_leaves_open_for_another_one_is_no_fault_of_it() -> None:
+    poland = load_ruleset("lightning-poland")
+    assert notebook(poland).learn('german> objective title "Invented" points 2') == ""
+    assert notebook(poland).learn("german> objective invented by polish") == ""
+    assert not on_file(poland).faults
 
 
 def test_a_folder_that_cannot_be_written_stops_no_game(data_folder: Path) -> None:

@@ -182,7 +182,7 @@ def test_go_on_by_name_by_beginning_and_by_ruleset(call: Run, evening: str) -> N
     ("words", "said"),
     [
         (("play",), "name a saved game or a ruleset"),
-        (("play", "evenning"), "Did you mean evening"),
+        (("play", "evenimg"), "Did you mean evening"),
         (("play", "qqq"), "No game is called 'qqq'"),
         (("play", "noughts", "--name", "evening"), "a game called evening already"),
         (("play", "evening", "--new", "noughts"), "not both"),

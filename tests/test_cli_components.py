@@ -29,7 +29,7 @@ def folder(data_folder: Path) -> Path:
 def test_how_complete_a_copy_is(call: Run, patrol: None, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "mine.ref").write_text('# a comment\nunit "Scout" blue strength 3\nunit scout strength 4\nnonsense\n')
     lines = call("components", "patrol").output.splitlines()
-    assert lines[1:3] == ["  mine.ref: 2 facts", "units  [######....]  2 of 3 known, 1 value missing"]
+    assert lines[1:3] == ["  mine.ref: 2 facts", "units  [######....]  2 of 3 values, 2 of 3 complete"]
     assert lines[-2:] == [
         f"{folder / 'mine.ref'}:3: warning: on file scout has strength 3; now it has 4",
         f"{folder / 'mine.ref'}:4: 'nonsense' is no verb. `?` lists what may be done now.",
@@ -38,11 +38,11 @@ def test_how_complete_a_copy_is(call: Run, patrol: None, folder: Path, monkeypat
     (folder / "mine.ref").unlink()
     monkeypatch.setenv("COLUMNS", "40")
     lines = call("components", "patrol").output.splitlines()
-    assert lines[lines.index("units") :][:3] == ["units", "  [#####.....]  1 of 2 known", "  1 value missing"]
+    assert lines[lines.index("units") :][:3] == ["units", "  [#####.....]  1 of 2 values", "  1 of 2 complete"]
     assert max(map(len, lines[:-1])) <= 40
     (folder / "deck.ref").write_text("unit bravo strength 3\n")
     told = call("components", "patrol").output
-    assert "[##########]  2 of 2 known\n" in told
+    assert "[##########]  2 of 2 values\n" in told
     assert " ask`" not in told, "there is nothing to ask for"
 
 
@@ -179,9 +179,30 @@ def test_missing_values_are_asked_for_one_by_one(call: Run, patrol: None, folder
 
 def test_the_choices_are_numbered(call: Run) -> None:
     output = call("components", "lightning-poland", "ask", text="\n3\nq\n").output
-    assert "type? 1) infantry  2) mechanized  3) armored" in output
+    assert "type?\n  1) infantry  2) mechanized  3) armored\n" in output
     told = call("components", "lightning-poland", "-v").output
     assert "type armored" in next(line for line in told.splitlines() if "learned.ref" in line and "army-krakow" in line)
+
+
+def test_a_value_is_explained_and_an_answer_taken_back(call: Run, folder: Path) -> None:
+    (folder / "mine.ref").write_text(ROSTER)
+    output = call("components", "patrol", "ask", text="back\n?\n4\nback\n5\n\nback\nq\n").output
+    assert "This is the first question." in output
+    assert "A whole number, 1 to 9.\nFor example `" in output
+    assert "`, which puts on file: unit bravo strength " in output
+    assert "Taken back: blue> unit bravo strength 4\n" in output
+    assert output.count("Able (unit, Blue): strength?") == 3, "after 4, after 5, and gone back to"
+    assert "1 value told" in output
+    assert "bravo (Bravo, Blue) [learned.ref:4]: strength 5" in call("components", "patrol", "-v").output
+    output = call("components", "lightning-north-africa", "ask", text="?\nq\n").output
+    assert "The name of a region: algeria, tripoli," in output
+
+
+def test_a_long_row_breaks_between_words(call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = call("components", "lightning-d-day", "-v").output.splitlines()
+    assert max(map(len, lines[:-1])) <= 60
+    assert all(line.startswith("      ") for line in lines if line.startswith("   "))
 
 
 def test_what_a_verb_means_is_told_in_whole_paragraphs(patrol: None) -> None:

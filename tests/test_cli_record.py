@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from referee.cli import main
 from referee.library import games, open_game
 from tests.conftest import NEW, ROOT, Run, write
 
@@ -242,3 +245,15 @@ def test_the_words_of_a_game_are_kept_beside_its_name(call: Run, tmp_path: Path)
 def test_one_line_that_must_be_mended_is_one(call: Run, tmp_path: Path) -> None:
     file = write(tmp_path, '[Ruleset "noughts"]\n\nnonsense\n')
     assert "1 line must be mended first" in call("import", file, status=1).output
+
+
+def test_the_list_of_games_is_broken_between_its_parts(
+    evening: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    with patch("sys.stdout.isatty", return_value=True), pytest.raises(SystemExit):
+        main(["games"])
+    told = capsys.readouterr().out
+    assert max(map(len, told.splitlines())) < 40
+    last = told.splitlines()[-1]
+    assert re.fullmatch(r"  (.*, )?last \d{4}-\d\d-\d\d \d\d:\d\d", last), "the time is whole"

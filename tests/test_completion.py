@@ -14,9 +14,11 @@ from click.shell_completion import BashComplete
 
 from referee.cli import COMMANDS, main
 from referee.cli.completing import SHELLS, VARIABLE
+from referee.library import CAMPAIGN, new_game
 from referee.ruleset import find
 from referee.ruleset.find import ruleset_names
 from tests.conftest import ROOT, Run
+from tests.noughts import RULESET
 
 PLAY = "from referee.cli import main; main(prog_name='referee')"
 HEAVY = (
@@ -65,6 +67,13 @@ def test_commands_and_options() -> None:
     assert offered("completion", "") == list(SHELLS)
 
 
+def test_campaigns(evening: str) -> None:
+    new_game(RULESET, "club-1", tags={CAMPAIGN: "club"}).log.close()
+    assert offered("play", "--campaign", "") == ["club"]
+    assert offered("show", "") == ["club-1", "evening", "club"]
+    assert offered("play", "cl") == ["club-1", "club"]
+
+
 def test_games_rulesets_rules_and_files(evening: str) -> None:
     for command in ("show", "log", "export", "rejudge", "dice", "diff", "review", "doctor", "watch"):
         assert offered(command, "ev") == ["evening"]
@@ -76,6 +85,9 @@ def test_games_rulesets_rules_and_files(evening: str) -> None:
     assert offered("report", "ev") == ["evening", "FILE"]
     for words in (("check", ""), ("import", ""), ("export", "evening", "-o", ""), ("play", "--position", "")):
         assert offered(*words) == ["FILE"]
+    assert asked("fish", "referee check /tmp/exa") == "file,/tmp/exa\n", "fish lists what begins so"
+    for words in (("watch", "--html"), ("test-ruleset", "x", "--examples"), ("new-ruleset", "--folder")):
+        assert offered(*words, "ta") == ["ta"]
 
 
 @pytest.mark.usefixtures("data_folder")

@@ -172,8 +172,7 @@ def test_at_the_prompt_the_old_line_comes_back_to_be_edited(game: Game) -> None:
     talk = Talk(game)
     talk.hear("place a1")
     talk.hear("fix 1")
-    assert talk.default == "fix 1 nought> place a1"
-    assert talk.cursor == len(talk.default), "the cursor stands where the line is written on"
+    assert talk.default == "fix 1 nought> place a1 ", "what is typed behind it is a word of its own"
     said = talk.hear("fix 1 nought> place b2")
     assert said[-1] == "Enter gives it up; keep does it."
     assert "given up" in talk.hear("")[0]

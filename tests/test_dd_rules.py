@@ -170,7 +170,7 @@ def test_turn_draw_the_number_of_the_turn_card_is_asked_for_and_then_drawn() -> 
     assert table.state["hands"]["german"] == 5
     table.play("turn-card turn-1 german 3")
     assert table.state["hands"]["german"] == 8
-    assert table.question == "Draw the cards that Wading Ashore says"
+    assert table.question.startswith("Draw the cards that Wading Ashore says; Enter asks for their number")
 
 
 def test_turn_draw_a_number_that_nobody_knows_is_said() -> None:
@@ -251,7 +251,7 @@ def test_attack_values_what_is_unknown_is_asked_for_and_the_result_is_told() -> 
     wanted = [f.teach for f in table.found if f.kind is Kind.NEEDS]
     assert wanted == ["force 29-inf value ?", "force 29-inf attack ?", "turn-card turn-2 allied-attack ?"]
     table.play("german> decline", "allied> decline")
-    assert table.question == "Did the attack of 29th Inf on 352nd Inf succeed? (? v 1)"
+    assert table.question == "Did the attack of 29th Inf on 352nd Inf succeed? (0+? v 1)"
     table.play("allied> result succeeds")
     assert table.state["out_of_the_game"] == ["352-inf"]
     assert table.rules() == []
@@ -260,7 +260,7 @@ def test_attack_values_what_is_unknown_is_asked_for_and_the_result_is_told() -> 
 def test_attack_values_learned_in_the_middle_count_at_once() -> None:
     table = at_omaha('card "Invented Guns" allied when battle action no', "allied> attack 1-inf 352-inf")
     table.play("german> play training", "allied> play invented-guns")
-    assert table.state["battle"]["totals"] == "? v 2"
+    assert table.state["battle"]["totals"] == "2+? v 2"
     table.play("card invented-guns value 1 attack 1 bonus 0 effect none")
     assert table.told("4 v 2: attack 2 (1st Inf) + 1 (Invented Guns) + 1 (Invented Guns attacking) = 4; defense")
 

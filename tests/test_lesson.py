@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from referee.commands import COMMANDS
 from referee.prompt.lesson import Lesson, NoLesson, begin, lesson_of
+from referee.ruleset import Table
 from referee.ruleset.find import load_ruleset, ruleset_names
 from tests.noughts import RULESET as NOUGHTS
 
@@ -77,15 +80,80 @@ def test_what_fails_or_looks_is_answered_and_the_step_is_told_again() -> None:
         assert (begun.at, said[-1]) == (3, "  Type: prep ari")
 
 
-def test_a_datum_that_is_asked_for_can_be_told() -> None:
+@pytest.mark.parametrize(("steps", "typed"), [(2, ("supply", "", "")), (22, ("reinf 21pz tripoli", "2", "undo"))])
+def test_an_act_that_asks_something_is_taken_back_with_its_question(steps: int, typed: tuple[str, ...]) -> None:
     begun = lesson()
+    through(begun, steps)
+    table = begun.game.table
+    for line in typed:
+        assert begun.hear(line)[-1].startswith("  Type: ")
+        assert (begun.game.table, begun.at, begun.question) == (table, steps, None)
+    begun.hear("next")
+    assert begun.at == steps + 1
+
+
+def test_next_leads_on_from_wherever_one_is() -> None:
+    begun = lesson()
+    through(begun, 2)
+    begun.hear("fix 5 place 7-armored western-desert")
+    assert begun.game.draft
+    begun.hear("next")
+    assert begun.game.draft is None
+    assert begun.at == 3
+    begun.hear("next 10")
+    assert begun.at == 13
+
+
+def test_what_is_reported_instead_of_an_answer_is_the_next_step_or_taken_back() -> None:
+    begun = lesson()
+    through(begun, 11)
+    begun.hear("play dive-bonber 9-aus")
+    assert begun.hear("1")[-1] == "  Press Enter."
+    assert begun.at == 13  # the number mended the line, which is what the next step wants
+    begun = lesson()
+    through(begun, 11)
+    begun.hear("play dive-bonber 9-aus")
+    assert "  Type: play dive-bomber 9" in begun.hear("move 15 tob")
+    assert begun.game.table == through_to(12)
+
+
+def through_to(steps: int) -> Table:
+    """The table after some steps."""
+    begun = lesson()
+    through(begun, steps)
+    return begun.game.table
+
+
+def test_leaving_says_how_to_go_on_and_so_it_does() -> None:
+    begun = lesson()
+    through(begun, 24)
+    assert begun.hear("quit")[-1] == "  referee tutorial lightning-north-africa --from 25"
+    again = lesson_of("lightning-north-africa", 25)
+    assert (again.at, again.game.table) == (24, begun.game.table)
+    assert again.opening()[-2].startswith("[25/")
+    with pytest.raises(NoLesson, match="steps"):
+        lesson_of(None, 100)
+
+
+def test_it_says_who_plays_what() -> None:
+    assert "Anna plays Axis and Ben plays Allied." in lesson_of(None).opening()
+
+
+def test_a_datum_that_is_asked_for_can_be_told(tmp_path: Path) -> None:
+    ruleset = load_ruleset("lightning-north-africa")
+    assert ruleset.tutorial is not None
+    asking = tmp_path / "tutorial.toml"
+    rulings = 'rulings = { "supply.2-base" = "anywhere" }'
+    asking.write_text(f"{rulings}\n{ruleset.tutorial.read_text(encoding='utf-8')}", encoding="utf-8")
+    begun = begin(replace(ruleset, tutorial=asking))
     supply = next(i for i, step in enumerate(begun.tutorial.steps) if step.type == "supply")
-    through(begun, supply)
+    begun.lead(supply)
     assert "supply base" in begun.hear("supply")[-2]
     begun.hear("2")
-    while begun.question:
-        begun.hear("")
-    assert begun.at == supply + 1
+    assert (begun.at, begun.question is None) == (supply, False)
+    begun.hear("draw")  # instead of an answer, and not what the next step wants
+    assert (begun.at, begun.question) == (supply + 1, None)
+    assert begun.game.log.entries[-1].line == "supply"
 
 
 def test_a_correction_that_waits_is_there_again_when_an_act_is_taken_back() -> None:

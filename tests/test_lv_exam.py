@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.ruleset import Kind
-from tests.lv import Table, fighting, marching, placed
+from tests.lv import Table, fighting, marching, new_game, placed
 from tests.test_lv_order import MANY, ROUT
 
 LAST = ("adjust turn.number 14", "german> draw invented-rains", "allied> draw invented-column")
@@ -174,3 +174,22 @@ def test_a_space_where_a_unit_is_asked_for_is_not_taught() -> None:
     won = ("superiority 6,1", "fire 101-inv 6,6", "eliminate 1-kar", "eliminate vol-lf", "pursue voi taveta")
     table = fighting(*won, options="pursuit", before=("adjust 104-inv.at voi",))
     assert "Teach" not in table.failed[-1]
+
+
+BARE = (
+    "allied> deploy 2-fp belgian-congo", "allied> deploy c-ief indian-ocean", "allied> deploy 1-kar nairobi",
+    "allied> deploy pea-garrison portuguese-east-africa", "allied> deploy mombasa-garrison mombasa",
+    "allied> deploy b-ief indian-ocean count 1", "allied> ready", "german> ready", "german> draw", "german> pass",
+    "allied> draw allied-intervention", "allied> pass", "allied> march 1-fp mombasa",
+    "allied> march 1-kar belgian-congo", "allied> march mombasa-garrison belgian-congo",
+    "allied> march b-ief dar-es-salaam", "allied> march indian-ocean dar-es-salaam", "allied> march 2-fp nairobi",
+)  # fmt: skip
+"""With nothing on file: British or Belgian units lie in every space but that of the Portuguese."""
+
+
+def test_29_b_who_could_go_nowhere_need_not_part() -> None:
+    for ocean_box, may_stay in (("both", False), ("out", True)):  # whether the Portuguese could go into the box
+        table = Table(new_game(ocean_box=ocean_box)).play(*BARE, "march nairobi-garrison portuguese-east-africa")
+        assert not table.rules()
+        assert table.game.ask is not None
+        assert table.game.ask.may == may_stay

@@ -41,7 +41,7 @@ def test_a_die_is_corrected_two_rounds_later_and_all_that_followed_is_judged_aga
         "4 later entries change:",
         "  moot now: what it answers is not asked",
         "  no longer: 13.1.3: all have fired: round 2 in Voi",
-        "open then: Allied: Allied fires with one of vol-lf [13.B]",
+        "open then: Allied: Allied fires with vol-lf [13.B]",
         "on the table: turn vol-lf face up",
     ):
         assert text in told(asked).splitlines()

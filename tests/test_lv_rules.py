@@ -164,7 +164,7 @@ def test_13_1_1_d_an_unknown_mark_is_asked_for() -> None:
     )
     table.play("superiority 4,4")
     assert "13.1.1.B" in table.rules(Kind.NEEDS)
-    assert table.question == "Who has Tactical Superiority? superior SIDE, or the first fire"
+    assert table.question.startswith("Who has Tactical Superiority (German 4 (elite?) = 4, Allied 4)?")
     assert table.play("unit 301-inv elite yes").state["battle"]["superior"] == "german"
 
 

@@ -43,6 +43,31 @@ def test_setup_2_a_place_is_told_later() -> None:
     assert table.rules() == []
 
 
+def test_setup_2_nobody_is_forgotten_who_was_not_placed() -> None:
+    table = at_table("decline")
+    assert table.question.startswith("Draw 1 card; not placed yet: 7-armored, 4-indian, 2-armored (`starts FORCE`")
+    table.play("axis> draw", "axis> pass", "axis> draw")
+    assert "not placed yet" in table.question
+    table.play("starts 7")
+    assert {f: table.force(f)["region"] for f in ("7-armored", "4-indian", "2-armored")} == {
+        "7-armored": "cairo", "4-indian": "western-desert", "2-armored": "western-desert",
+    }  # fmt: skip
+    assert table.question == "Draw 2 cards, one for Tobruk"
+
+
+def test_setup_2_one_that_is_not_on_the_map_is_left_out() -> None:
+    table = at_table("adjust 2-armored.region none", "starts 7-armored")
+    assert (table.force("4-indian")["region"], table.failed) == ("western-desert", [])
+    assert "4-indian has no place now: say where it lies" in table.play("undo").hands
+
+
+def test_setup_2_a_force_that_came_to_cairo_later_tells_nothing_of_the_others() -> None:
+    table = in_actions("axis> pass", "axis> draw", "place 7-armored western-desert", "place 2-armored western-desert")
+    assert table.force("4-indian")["region"] is None
+    table.play("starts 7 western-desert", "starts 2-armored western-desert")
+    assert table.force("4-indian")["region"] == "cairo"
+
+
 def test_setup_2_a_digit_says_which_starts_in_cairo() -> None:
     table = at_table("7")
     assert table.force("7-armored")["region"] == "cairo"
@@ -87,6 +112,14 @@ def test_setup_7_an_empty_deck_is_made_of_the_discards() -> None:
 
 
 # How to Win
+
+
+def test_win_axis_is_said_in_each_step_of_the_last_turn() -> None:
+    table = in_allied_turn("adjust 15-panzer.region cairo")
+    for line in ("allied> draw", "allied> pass", "allied> pass", "allied> supply", "allied> pass"):
+        assert table.question.endswith("15-panzer in Cairo: the Axis wins at the end of this turn [win.axis]")
+        table.play(line)
+    assert table.play("allied> draw").winner == "axis"
 
 
 def test_win_allied_at_any_time() -> None:
@@ -508,7 +541,7 @@ def test_supply_2_why() -> None:
 
 
 def test_supply_1_is_told_of_every_force_or_said_to_be_unknown() -> None:
-    table = in_allied_turn("adjust 7-armored.region cairo 15-panzer.region tripoli")
+    table = in_allied_turn("adjust 7-armored.region cairo 15-panzer.region tripoli 9-australian.region benghazi")
     assert {f["supplied"] for f in table.state["forces"].values()} <= {True, False, None}
     assert table.force("15-panzer")["supplied"] is None, "nobody published its base, and some region would cut it off"
     assert table.force("7-armored")["supplied"] is True
@@ -532,6 +565,19 @@ def test_supply_3_a_base_told_after_the_check() -> None:
     assert table.force("5-panzer")["losses"] == 0
     table.play("force 5-panzer base tripoli")
     assert table.force("5-panzer")["losses"] == 2
+
+
+def test_supply_2_base_a_told_base_counts_and_a_player_may_know_better() -> None:
+    table = in_actions("axis> pass", "axis> pass", "axis> supply 5-panzer")
+    assert (table.rules(), table.force("5-panzer")["losses"]) == ([], 2)
+    table = in_actions("axis> pass", "axis> pass", "axis> supply", "force 5-panzer base western-desert")
+    assert table.force("5-panzer")["losses"] == 2, "the 9th Australian is on the way"
+
+
+def test_supply_2_base_a_starting_force_may_still_be_asked_about() -> None:
+    table = in_actions("adjust 5-panzer.region tobruk 4-indian.region tripoli", "axis> pass", "axis> pass")
+    assert table.play("axis> supply").rules(Kind.NEEDS)
+    assert table.force("5-panzer")["supplied"] is None, "an enemy is between it and one region behind its start"
 
 
 # Force Cards

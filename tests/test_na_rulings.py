@@ -99,6 +99,11 @@ SCENES = {
         lambda t: (t.rules(), "force-cards.3b-attack" in t.rules(Kind.RULING)),
         {"no": (["force-cards.3b"], False), "yes": ([], True)},
     ),
+    "supply.2-base": Scene(
+        in_actions, ("axis> pass", "axis> pass", "axis> supply"),
+        lambda t: (t.rules(Kind.NEEDS), t.rules(Kind.RULING), t.force("5-panzer")["supplied"]),
+        {"behind": ([], ["supply.2-base"], True), "anywhere": (["supply.2"] * 3, [], None)},
+    ),
     "tobruk.2-left": Scene(
         in_allied_turn, ("adjust 5-panzer.region tobruk", "allied> draw", "allied> move 9-australian western-desert"),
         lambda t: (t.state["tobruk"], t.told("(ruling tobruk.2-left")),

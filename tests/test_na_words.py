@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.commands import look
+from referee.prompt.offers import offers, plant
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
 from tests.dd import CARD, at_omaha
@@ -44,14 +45,14 @@ def test_the_target_of_a_card_is_answered_as_it_is_offered(answer: str) -> None:
 def test_the_enemies_come_first_where_a_force_is_struck() -> None:
     card = 'card "Invented Riddle" axis when action cost 0 harm 0 effect text'
     table = in_actions(card, "axis> play invented-riddle", "allied> decline")
-    offered = next(line for line in Talk(table.game).hear("loss") if "5-panzer" in line)
+    offered = [offer.word for offer in offers(plant(table.game), "loss ")[1]]
     assert offered.index("9-australian") < offered.index("5-panzer")
 
 
 def test_which_card_is_meant_must_be_said_where_two_are_in_play() -> None:
     texts = [f'card "Invented {name}" axis when action cost 0 harm 0 effect text' for name in ("One", "Two")]
     plays = ("axis> play invented-one", "allied> decline", "axis> play invented-two", "allied> decline")
-    assert in_actions(*texts, *plays, "loss 9").failed == ["loss needs a card or force: loss FORCE by BY [LOSSES]"]
+    assert in_actions(*texts, *plays, "loss 9").failed == ["loss needs a card or force: loss FORCE by CARD [LOSSES]"]
 
 
 def test_a_card_that_heals_says_whom_until_it_is_used() -> None:
@@ -120,11 +121,23 @@ def test_help_on_what_is_told_of_a_card_lists_each_word_with_its_meaning() -> No
 def test_what_is_asked_of_a_card_is_a_thing_and_no_half_sentence() -> None:
     table = in_actions('card "Invented Riddle" axis', "axis> play invented-riddle")
     assert [f.message for f in table.found if f.kind is Kind.NEEDS] == [
-        "the time at which Invented Riddle may be played is not known",
+        "the time at which Invented Riddle may be played (`action`: in the own action step; `move`, `card`, `arrival`: "
+        "answers such an enemy act; `battle`: no action) is not known",
         "the number of cards that Invented Riddle costs is not known",
         "the number of own losses that Invented Riddle costs is not known",
         "the effect of Invented Riddle (`text`: by hand, with loss, heal, shift, remove, gain or drop) is not known",
     ]
+
+
+def test_a_text_is_asked_for_until_it_is_done() -> None:
+    table = in_actions('card "Invented Riddle" axis when action cost 0 harm 0 effect text', "play invented-riddle")
+    table.play("allied> decline", "axis> pass")
+    assert table.question.endswith("invented-riddle, by hand: loss, heal, shift, remove, gain or drop; then `done`")
+    assert table.game.ask is not None
+    assert {"loss", "done"} <= {*table.game.ask.verbs}
+    table.play("done")
+    assert played(table)[-1] == "axis> done invented-riddle"
+    assert (table.question, table.rules()) == ("Battles: none is possible", [])
 
 
 def test_the_text_of_a_card_of_d_day_needs_no_name_where_it_is_the_only_one() -> None:

@@ -43,6 +43,15 @@ def run(tmp_path: Path) -> Run:
     return python
 
 
+def test_what_comes_next_brings_all_that_it_needs(tmp_path: Path) -> None:
+    target = tmp_path / "my-game"
+    words = ["new-ruleset", "my-game", "--folder", str(target)]
+    told = CliRunner().invoke(main, words, catch_exceptions=False).output
+    assert f"pip install -e '{target}[dev]'\n" in told
+    assert f"python -m pytest {target}\n" in told
+    assert 'dev = ["pytest' in (target / "pyproject.toml").read_text()
+
+
 def test_a_new_package_passes_its_own_tests(run: Run) -> None:
     assert "passed" in run("pytest", "-p", "no:cacheprovider", "-p", "no:xdist").stdout
     assert "my-game: of the package referee-my-game" in run("referee", "rulesets").stdout
@@ -54,6 +63,7 @@ def test_a_ruleset_is_examined(run: Run, tmp_path: Path) -> None:
     figures = run(*examine).stdout.splitlines()
     assert figures[0].startswith("6 games")
     assert any(line.startswith("take.1") for line in figures)
+    assert figures[-1] == "All holds."
 
     faults = tmp_path / "faults.py"
     faults.write_text("def faults(table):\n    return ['stones are gone'] if table.taken else []\n")
@@ -63,8 +73,10 @@ def test_a_ruleset_is_examined(run: Run, tmp_path: Path) -> None:
     assert "game.txt is not what the referee makes of it now" in failed
     assert "stones are gone" in failed
     lines = failed.splitlines()
+    assert lines[-2].startswith("game.ref: game.txt is not"), "what is wrong with the examples stands last"
+    assert lines[-1] == "Something does not hold."
     transcript = tmp_path / "again.ref"
-    transcript.write_text("\n".join(lines[lines.index('[Ruleset "my-game"]') :]))
+    transcript.write_text("\n".join(lines[lines.index('[Ruleset "my-game"]') : -3]))
     assert "turn 1" in run("referee", "check", str(transcript)).stdout
 
     run("referee", "test-ruleset", "my-game", "--examples", "examples", "--write")
@@ -131,7 +143,7 @@ def test_paths_in_commands_can_be_copied(tmp_path: Path) -> None:
     target = tmp_path / "my games" / "it"
     said = CliRunner().invoke(main, ["new-ruleset", "my-game", "--folder", str(target)], catch_exceptions=False).output
     install, check, *_ = [shlex.split(line) for line in said.splitlines() if line.startswith("  ")]
-    assert install == ["pip", "install", "-e", str(target)]
+    assert install == ["pip", "install", "-e", f"{target}[dev]"]
     assert check == ["referee", "check", str(target / "examples" / "game.ref")]
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.notation import LONGEST_LINE, Incomplete, Reader, match, near, plain, split_lines, usage, write
+from referee.notation import LONGEST_LINE, Incomplete, NearMiss, Reader, match, near, plain, split_lines, usage, write
 from referee.notation.words import groups
 from referee.ruleset import (
     Action,
@@ -33,6 +33,7 @@ from referee.ruleset import (
     slots_of,
 )
 from referee.ruleset.find import load_ruleset
+from tests.dd import german_turn as d_day
 from tests.noughts import RULESET, Board
 from tests.pl import RULESET as LIGHTNING
 from tests.pl import in_battle, new_game
@@ -274,6 +275,9 @@ def test_words_in_any_order_are_an_act_or_a_line_error(words: list[str]) -> None
         ("dial 24, 10 , 3", "dial values 24,10,3"),
         ("choose north", "choose northward"),
         ("choose south cairo", "choose southward region cairo"),
+        ("march 5 pan 15 panz tobruk", "march 5-panzer,15-panzer tobruk"),
+        ("march 5 panzer tobruk west desert", "march 5-panzer tobruk,western-desert"),
+        ("fire norf bat dice 5 by 5 corps", "fire norfolk by 5-corps dice 5"),
     ],
 )
 def test_short_spellings_have_one_canonical_spelling(line: str, canonical: str) -> None:
@@ -284,11 +288,12 @@ def test_short_spellings_have_one_canonical_spelling(line: str, canonical: str) 
     ("line", "kind", "column", "said"),
     [
         ("mvoe 5-panzer tobruk", NotUnderstood, 0, "Did you mean move"),
-        ("move 5-panzer tobrukk", NotUnderstood, 14, "Did you mean tobruk"),
+        ("move 5-panzer tobrunk", NotUnderstood, 14, "Did you mean tobruk"),
         ("move panzer tobruk", Ambiguous, 5, "5-panzer or 15-panzer"),
         ("m 5-panzer tobruk", Ambiguous, 0, "march or move"),
         ("move 21-panzer tobruk", Impossible, 5, "out of the game"),
         ("move xyzzy tobruk", UnknownName, 5, "No force is called 'xyzzy'"),
+        ("move tobruk cairo", UnknownName, 12, "'cairo' is a region, and a force is wanted: 5-panzer"),
         ("fire 88-1 by zeppelin", UnknownName, 13, 'card "zeppelin" axis'),
         ("move 5-panzer", Incomplete, 13, "move needs a region"),
         ("move 5-panzer tobruk cairo", NotUnderstood, 21, "one word too many"),
@@ -424,7 +429,7 @@ def test_a_keyword_before_its_number_is_no_word_of_a_title() -> None:
     """`german tank` may be the title of a type, but here it is a nation, and how many tanks."""
     game = game_of(load_ruleset("kiss-rommel"), {}, {})
     act = game.reader().read("british> division german tank 10 extra recon counts 2")
-    assert write(act) == 'division german tank 10 extra "recon" counts 2'
+    assert write(act) == 'division nation german tank 10 extra "recon" counts 2'
 
 
 def test_first_letters_of_all_parts_are_a_name() -> None:
@@ -440,3 +445,21 @@ def test_a_number_behind_any_verb_is_read_or_refused(name: str) -> None:
     for act in reader.verbs:
         with suppress(LineError):
             reader.read(f"{act.verb} 1 2 ?")
+
+
+def test_a_word_that_stands_alone_in_another_verb_shortens_no_name() -> None:
+    game = d_day().game
+    for line in ("german> play all", "german> p all"):
+        with pytest.raises(NotUnderstood, match=r"'all' belongs to another verb: pass \[all\]"):
+            game.reader().read(line)
+
+
+def test_what_is_two_kinds_in_one_is_named_by_the_other() -> None:
+    with pytest.raises(UnknownName, match="'indian-ocean' is a box, and a space is wanted"):
+        game_of(load_ruleset("lettow-vorbeck"), {}, {}).reader().read("retreat indian-ocean")
+
+
+@pytest.mark.parametrize(("title", "near"), [("VIII Corps", False), ("XVI Korps", True), ("X Corps", False)])
+def test_a_short_word_of_a_title_is_no_slip_of_the_pen(title: str, near: bool) -> None:
+    with pytest.raises(NearMiss if near else UnknownName):
+        in_battle().game.reader().read(f'starts "{title}"')

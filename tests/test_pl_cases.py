@@ -77,7 +77,7 @@ def test_known_facts_are_shown_when_a_card_is_played() -> None:
     table = in_battle("german> pass", "polish> play to-the-last")
     shown = " ".join(look(table.game, "show") or ())
     assert "to-the-last 3 (+2 defending, after: remove 1) [circumstance]" in " ".join(shown.split())
-    assert "another action card; To the Last (+2 defending, after: remove 1); German 2+2 = 4 v" in table.question
+    assert "To the Last (+2 defending, after: remove 1); German 2+2 = 4 v" in table.question
 
 
 # Component files.
@@ -95,7 +95,7 @@ def test_what_ships_is_marked_stated_or_inferred(data_folder: Path) -> None:
 
 def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path: Path) -> None:
     values = {
-        "start": "yes", "cost": "1", "rating": "2", "plain": "yes", "attack": "0", "defend": "0",
+        "start": "yes", "cost": "1", "rating": "2", "text": "no", "attack": "0", "defend": "0",
         "effect": "none", "points": "3", "open": "yes", "after": "krakow", "of": "polish", "by": "german",
         "type": "infantry", "objective type": "city",
     }  # fmt: skip

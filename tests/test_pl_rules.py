@@ -317,13 +317,13 @@ def test_types_force_whether_there_is_a_text_is_asked_without_two_nots() -> None
     table = at_table("objective krakow by german", 'objective "Invented Kutno" by german points 1')
     table.play("german> battle invented-kutno xvi-corps")
     asked = [f.message for f in table.found if f.kind is Kind.NEEDS]
-    assert asked == ["whether Invented Kutno is plain, a card with its numbers and without a text, is not known"]
+    assert asked == ["whether Invented Kutno has a text (Special Notes) is not known"]
 
 
 def test_battle_11_an_unknown_value_is_a_question_mark() -> None:
     table = in_battle('card "Bombs" of german type military', "german> play bombs", "german> pass", "polish> pass")
     table.play("german> pass")
-    assert "German 2+2 = 4+? v Polish 1, not known: Bombs" in table.question
+    assert "German 2+2 = 4+? v Polish 1" in table.question
     assert table.enter == ""
     table.play("german> result german")
     assert table.rules() == []
@@ -336,7 +336,7 @@ def test_battle_11_forces_come_back_to_the_hand() -> None:
     assert table.state["rows"] == {"german": [], "polish": ["army-modlin", "army-lublin"]}
     assert table.state["hands"] == {"german": 10, "polish": 10}
     assert "take xvi-corps off the table" in table.hands
-    assert "lay krakow with the captured objectives of german" in table.hands
+    assert "lay krakow with the objectives that the Germans captured" in table.hands
 
 
 def test_battle_11_a_text_lets_a_force_stay() -> None:

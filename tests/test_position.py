@@ -77,7 +77,7 @@ def test_adjust_sets_turn_side_and_step_at_any_time(game: Game) -> None:
     assert (game.table.step, game.table.side, game.table.turn) == ("place", "cross", 7)
     assert run(game, "undo").status == "ok"
     assert (game.table.step, game.table.turn) == ("hand", 1)
-    assert "hand" in run(game, "adjust turn.step handd").findings[0].message
+    assert "hand" in run(game, "adjust turn.step hond").findings[0].message
     assert "[ ] turn: number 1, side nought, step hand" in (look(game, "audit") or [])
 
 
@@ -116,7 +116,7 @@ class Dialogue:
 
 
 def test_a_dialogue_goes_through_the_keys(game: Game) -> None:
-    talk = Dialogue("4", "", "handd", "hand", "purple", "cross", "", "nought", "done")
+    talk = Dialogue("4", "", "hond", "hand", "purple", "cross", "", "nought", "done")
     answer = ask_position(game, talk.ask, talk.tell)
     assert answer is not None
     assert answer.line == "adjust turn.number 4 turn.step hand a1.token cross a3.token nought"

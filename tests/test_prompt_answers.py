@@ -9,7 +9,9 @@ from referee.prompt.first import FirstScreen
 from referee.prompt.lesson import lesson_of
 from referee.prompt.talk import BOUNCED, UNDONE, Talk
 from referee.ruleset.find import load_ruleset
+from tests.dd import at_omaha
 from tests.na import in_actions, in_battle, new_game
+from tests.pl import at_table as in_poland
 
 MOVED = ("adjust 15-panzer.region benghazi", "axis> move 15-panzer tobruk")
 
@@ -38,6 +40,17 @@ def test_a_written_side_passes_as_ever_and_so_does_one_that_may(asked: Talk) -> 
     assert acts(Talk(in_actions("axis> pass").game)) == ["act", "axis", "pass"]
 
 
+@pytest.mark.parametrize("word", ["no", "n", "none"])
+def test_no_takes_a_flagged_line_back_and_gives_a_draft_up(word: str) -> None:
+    talk = Talk(in_actions(*MOVED, "-").game)
+    talk.hear("axis> move 15-panzer cairo")
+    assert talk.hear(word)[0] == "Taken back: Axis: move 15-panzer cairo"
+    talk.hear("undo 3")
+    entries = len(talk.game.log.entries)
+    assert talk.hear(word)[0] == "given up: undo 3"
+    assert (talk.game.draft, len(talk.game.log.entries)) == (None, entries)
+
+
 def test_yes_does_what_enter_does_or_the_only_act(game: Game) -> None:
     talk = Talk(game)
     talk.hear("b2")
@@ -59,7 +72,7 @@ def test_a_name_that_is_not_known_is_taught_by_yes_or_a_digit(asked: Talk) -> No
         asked.hear(f"play {title}")
         assert asked.prompt == "new? "
         assert title in asked.hear(reply)[0]
-        assert acts(asked)[2].startswith("card")
+        assert acts(asked)[2].startswith("play")
         asked.drop()
 
 
@@ -69,16 +82,26 @@ def test_a_name_in_pieces_is_simply_taken(line: str) -> None:
     assert talk.hear(line)[0] == "Axis: move 15-panzer tobruk"
 
 
+@pytest.mark.parametrize("line", ["allied attack 1-inf 352-inf", "Allied: att 1-inf 352", "omaha: attack 1-inf 352"])
+def test_whom_or_where_an_act_is_for_may_stand_before_it(line: str) -> None:
+    assert Talk(at_omaha().game).hear(line)[0] == "Allied: attack 1-inf 352-inf"
+
+
+def test_another_place_before_an_act_is_not_understood() -> None:
+    assert "juno:" in Talk(at_omaha().game).hear("juno: attack 1-inf 352-inf")[0]
+
+
 def test_a_misspelled_part_of_a_name_is_suggested_whole() -> None:
     talk = Talk(in_actions('axis> card "Long Convoy" when action cost 0 harm 0 effect none').game)
     assert "Did you mean long-convoy?" in " ".join(talk.hear("play long convoi"))
 
 
-def test_open_choices_are_matched_before_verbs() -> None:
-    talk = Talk(in_battle().game)
-    said = talk.hear("armoured")
-    assert "'armoured' is no answer here. Did you mean armored?" in said
+def test_open_choices_are_matched_before_verbs_however_they_are_spelled() -> None:
+    said = Talk(in_battle().game).hear("armoret")
+    assert "'armoret' is no answer here. Did you mean armored?" in said
     assert "  1) armored" in said
+    assert Talk(in_battle().game).hear("armoured")[0] == "Axis: add armored"
+    assert Talk(in_battle().game).hear("armorred")[0] == "Axis: add armored"
 
 
 def test_a_number_that_names_nothing_is_told_what_does() -> None:
@@ -112,6 +135,15 @@ def test_a_line_that_only_names_a_thing_and_tells_something_is_reported() -> Non
     assert acts(talk)[2] == "starts 2-armored"
 
 
+def test_steps_in_which_nothing_can_be_done_are_passed_over_behind_an_act_and_said() -> None:
+    talk = Talk(in_poland("adjust german.hand 0 german.deck 0").game)
+    said = talk.hear("prepare")
+    assert "German: no card is left to draw." in said
+    assert talk.prompt == "polish> "
+    talk.hear("undo")
+    assert talk.prompt == "german> ", "what was passed over is not passed again"
+
+
 def test_the_end_of_a_game_is_asked_about(asked: Talk) -> None:
     assert asked.hear("resign") == ["resign: that ends the game. (y: yes, Enter: no)"]
     assert asked.hear("")[0] == "Good, the game goes on."
@@ -121,9 +153,23 @@ def test_the_end_of_a_game_is_asked_about(asked: Talk) -> None:
 
 
 def test_lines_behind_one_that_failed_are_said_to_wait(asked: Talk) -> None:
-    assert "2 more lines wait." in asked.hear("xyzzy; -; pass")
-    assert asked.default == "xyzzy; -; pass"
-    assert "1 more line waits." in asked.hear("xyzzy; -")
+    said = asked.hear("xyzzy; -; pass")
+    assert said[-2:] == ["2 more lines wait (Ctrl-C gives them up): -; pass", "  1) go on with what waits"]
+    assert (asked.default, asked.hear("show")[-2:], asked.hear("1")[0]) == ("", said[-2:], "Allied lets it pass.")
+    assert (asked.game.table.step, asked.rest) == ("battles", [])
+    asked = Talk(in_actions(MOVED[0]).game)
+    assert asked.hear("move 15-panzer cairo; pass")[-1] == "1 more line waits (Ctrl-C gives it up): pass"
+    assert asked.hear("no")[-1] == "  1) go on with what waits"
+    asked.hear("pass")
+    assert asked.rest == [], "it was done since"
+
+
+def test_lines_that_wait_are_gone_on_with_by_a_word_where_a_number_answers() -> None:
+    talk = Talk(new_game())
+    talk.hear("ready")
+    said = talk.hear("xyzzy; draw 2")
+    assert said[-1] == "  `more`: go on with what waits"
+    assert "Axis: draw 2" in talk.hear("more")
 
 
 def test_help_tells_no_act_of_another_side_as_legal_now(asked: Talk) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from referee import library
+from referee.commands import run
 from referee.game import Game
 from referee.library import LibraryError, new_game, open_game
 from referee.prompt import play, session
-from referee.prompt.first import FirstScreen, Table, WantsLesson
+from referee.prompt.first import LAYING, FirstScreen, Table, WantsLesson
 from referee.prompt.lines import wrapped
 from referee.ruleset import find
 from tests.noughts import RULESET
@@ -74,6 +75,16 @@ def test_without_a_game_a_new_one_is_begun() -> None:
     assert "  [ ] Five tokens for each side." in players.seen
 
 
+@pytest.mark.usefixtures("only_noughts")
+@pytest.mark.parametrize("answers", [["", "", ""], ["", "", "", "quit"], ["", "", "", "position"]])
+def test_nothing_is_left_of_a_game_that_is_left_before_the_table_is_ready(answers: list[str]) -> None:
+    players = Players(answers)
+    with pytest.raises(EOFError):
+        players.choose()
+    assert any(line.endswith("Lay on the table:") for line in players.seen)
+    assert library.games() == []
+
+
 def test_ruleset_is_chosen_by_number_or_name() -> None:
     names = find.ruleset_names()
     players = Players(["", "99", "chess", str(names.index("noughts") + 1), "referee", "Ben", ""])
@@ -91,6 +102,19 @@ def test_the_last_game_is_offered_with_its_last_entries() -> None:
     assert "  Turn 1, Noughts (Noughts: Anna)" in players.seen
     assert "  #2 ok cross> swap" in players.seen
     assert "  2) old (noughts, 1 entry)" in players.seen
+
+
+@pytest.mark.usefixtures("saved")
+def test_a_game_that_is_over_is_played_again_by_the_same_players() -> None:
+    game = open_game("evening")
+    run(game, "resign")
+    game.log.close()
+    players = Players(["", "?", ""])
+    again = close(players.choose())
+    assert (again.log.header.players, again.log.name == "evening") == ({"nought": "Anna"}, False)
+    assert "  Enter: another game of it, with the same players (Anna)" in players.seen
+    assert LAYING in players.seen
+    assert close(Players(["1"]).choose()).log.name == again.log.name
 
 
 @pytest.mark.usefixtures("saved")

@@ -22,7 +22,7 @@ from referee.prompt.completer import NextWord
 from referee.prompt.keys import bindings
 from referee.prompt.patience import MOMENT, Patience
 from referee.prompt.plainly import talk_plainly
-from referee.prompt.shell import Shell, unbroken
+from referee.prompt.shell import ALARM, STYLE, Shell, unbroken
 from referee.prompt.talk import Talk
 from tests.test_prompt_desert import desert
 
@@ -263,3 +263,22 @@ def test_plain_talk_drops_an_empty_line_that_was_waiting(game: Game) -> None:
     typed = iter(["a1", "", "", "quit"])
     talk_plainly(Talk(game), lambda prompt: next(typed), lambda lines, width: None, lambda: 0.0)
     assert [entry.kind for entry in game.log.entries] == ["act"]
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, as WCAG 2 defines it."""
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_the_colours_of_the_sides_can_be_read_on_black_and_on_white() -> None:
+    for side in ("first-side", "second-side"):
+        bright = luminance(f"#{STYLE.get_attrs_for_style_str(f'class:{side}').color}")
+        assert min(1.05 / (bright + 0.05), (bright + 0.05) / 0.05) >= 4.5
+
+
+def test_what_nobody_must_miss_stands_out() -> None:
+    heard = [line for line in ("ILLEGAL [x] y", "  ILLEGAL", "NOT SAVED: z", "OMISSION [x]") if ALARM.match(line)]
+    assert heard == ["ILLEGAL [x] y", "NOT SAVED: z", "OMISSION [x]"]
+    assert STYLE.get_attrs_for_style_str("class:alarm").reverse

@@ -10,7 +10,6 @@ from referee.game import Game
 from referee.prompt.talk import Talk
 from referee.prompt.teach import missing
 from referee.ruleset import needs
-from tests.lv import known, placed
 from tests.test_prompt_desert import desert
 
 HOLD = 'Enter takes it back; stand "why" lets it stand.'
@@ -180,7 +179,7 @@ def test_listed_values_are_numbered_and_a_digit_picks(talk: Talk) -> None:
     talk.hear("strike")
     said = talk.hear("2")
     assert said[0] == "Allied: losses 2"
-    assert said[-1] == "  4) 4-indian  2) 2-armored"
+    assert said[-1] == "  2) 2-armored  4) 4-indian"
     assert talk.hear("4")[0] == "Allied: lose 4-indian"
 
 
@@ -217,22 +216,19 @@ def test_pasted_lines_run_one_by_one_and_stop_at_the_first_that_fails(talk: Talk
     said = talk.hear("move 15-panzer tobruk\nmove 15-panzer cairo\nfoo\npass")
     assert "Axis: move 15-panzer cairo" in said
     assert places(talk)["15-panzer"] == "cairo"
-    assert talk.default == "foo; pass"
-    assert talk.cursor == 0
+    assert talk.rest == ["pass"]
 
 
 def test_pasted_lines_stop_at_a_flagged_one_and_go_on_after_it(talk: Talk) -> None:
     talk.hear("move 15-panzer cairo\nmove 5-panzer tobruk; pass")
-    assert talk.default == ""
     talk.hear('stand "as played"')
-    assert talk.default == "move 5-panzer tobruk; pass"
+    assert talk.rest == ["move 5-panzer tobruk", "pass"]
 
 
 def test_pasted_lines_go_on_after_a_choice(talk: Talk) -> None:
     talk.hear("move pz tobruk; strike")
-    assert talk.default == ""
     talk.hear("15")
-    assert talk.default == "strike"
+    assert talk.rest == ["strike"]
 
 
 def test_a_comment_is_no_enter(toy: Talk) -> None:
@@ -265,63 +261,12 @@ def test_missing_datum_behind_its_keyword(talk: Talk) -> None:
     assert missing(talk.game, needs("supply", "nobody knows", "foo ?")) is not None
 
 
-def test_missing_datum_left_unknown_is_not_asked_again(talk: Talk) -> None:
-    talk.hear("move 5-panzer tobruk")
-    assert talk.hear("")[0] == "Left unknown; not asked again today."
-    said = talk.hear("move 5-panzer cairo")
-    assert "Not judged [supply] The supply base of 5-panzer is not known" in said
-    assert talk.prompt == "axis> "
-
-
 def test_missing_datum_can_be_passed_over_by_looking_or_reporting(talk: Talk) -> None:
     talk.hear("move 5-panzer tobruk")
     assert "5-panzer: tobruk" in talk.hear("show")
     assert talk.prompt == "answer> "
     assert talk.hear("move 15-panzer tobruk")[0] == "Axis: move 15-panzer tobruk"
     assert talk.prompt == "axis> "
-
-
-def test_unknown_name_offers_the_line_that_teaches_it_and_then_the_line_that_waited(talk: Talk) -> None:
-    said = talk.hear("play dive-bomber")
-    assert 'card "dive-bomber"' in said[-3]
-    assert said[-2:] == [
-        "Is it a new one? (Enter: yes, teach it; n: no; or write the line again)", "  1) a new one: teach it",
-    ]  # fmt: skip
-    assert (talk.prompt, talk.default) == ("new? ", "")
-    assert talk.hear("")[0] == 'Axis: card "dive-bomber"'
-    assert talk.default == "play dive-bomber"
-    assert talk.hear(talk.default)[0] == "Axis: play dive-bomber"
-
-
-def test_unknown_name_is_forgotten_when_something_else_is_done(talk: Talk) -> None:
-    talk.hear("play dive-bomber; pass")
-    assert talk.hear("strike")[0] == "Axis: strike"
-    assert (talk.prompt, talk.default) == ("allied> ", "")
-
-
-def test_unknown_name_may_be_a_slip_and_is_not_taught(talk: Talk) -> None:
-    talk.hear("play dive-bomber")
-    assert "5-panzer: benghazi" in talk.hear("show")
-    assert talk.prompt == "new? "
-    assert talk.hear("n")[0] == "Nothing is taught."
-    talk.hear("play dive-bomber")
-    assert talk.drop()[-1].startswith("Axis: What do you do?")
-    assert talk.hear("")[0].startswith("Axis may now")
-    assert count(talk) == 0
-
-
-def test_unknown_name_may_be_taught_by_another_title(talk: Talk) -> None:
-    talk.hear("play foxx")
-    talk.hear('card "fox"')
-    assert talk.default == "play foxx"
-
-
-def test_unknown_title_of_several_words_is_one_card(talk: Talk) -> None:
-    said = talk.hear("play royal navy")
-    assert said[0] == '  play "Royal Navy"'
-    talk.hear("")
-    assert talk.default == 'play "Royal Navy"'
-    assert talk.hear(talk.default)[0] == 'Axis: play card "Royal Navy"'
 
 
 def test_known_title_of_several_words_needs_no_quotes(talk: Talk) -> None:
@@ -376,7 +321,7 @@ def test_a_beginning_of_two_verbs_is_the_one_that_is_asked_for(talk: Talk) -> No
 
 def test_the_menu_has_the_numbers_of_the_question(talk: Talk) -> None:
     talk.hear("strike")
-    assert talk.hear("2")[-1] == "  4) 4-indian  2) 2-armored"
+    assert talk.hear("2")[-1] == "  2) 2-armored  4) 4-indian"
     said = talk.hear("?")
     assert {"4) lose 4-indian", "2) lose 2-armored"} <= {line.strip() for line in said}
     assert talk.hear("4")[0] == "Allied: lose 4-indian"
@@ -399,17 +344,3 @@ def test_enter_behind_a_failed_line_only_asks_again(toy: Talk) -> None:
     assert count(toy) == entries
     toy.hear("")
     assert count(toy) > entries
-
-
-def test_a_near_miss_can_be_taught_by_a_digit() -> None:
-    talk = Talk(known().game)
-    assert "  1) 1-kar  2) a new one: teach it" in talk.hear("deploy 10FKA nairobi")
-    assert "Allied: deploy 10-fka nairobi" in talk.hear("2")
-
-
-def test_a_missing_datum_shows_how_it_is_answered() -> None:
-    talk = Talk(placed('german> card "Rains" german recruit 0 event none remove no').game)
-    said = talk.hear("draw rains")
-    assert "[7.1.2] What Rains moves? (as in light-3,infantry-2; ? explains; Enter: not known)" in said
-    assert any("move: what moves how far" in line for line in talk.hear("?"))
-    assert "German: card rains move light-2,infantry-1" in talk.hear("light-2, infantry-1")

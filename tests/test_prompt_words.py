@@ -4,16 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from referee.prompt.choices import number_off, replacing
+from referee.prompt.choices import choices, listed, number_off, picked, replacing
 from referee.prompt.say import fitted, pointed, toolbar
 from tests.test_prompt_desert import desert
 
 
 def test_numbers_belong_to_the_names_they_are_part_of() -> None:
-    assert number_off(["4-indian", "2-armored", "ariete"]) == [4, 2, 1]
+    assert number_off(["4-indian", "5-panzer", "15-panzer"]) == [4, 5, 15]
+    assert number_off(["4-indian", "ariete", "2-armored"]) == [1, 3, 2]
     assert number_off(["2-armored", "2-new-zealand", "4-indian"]) == [1, 3, 4]
-    assert number_off(["a1", "b1", "a2"]) == [1, 3, 2]
+    assert number_off(["15pz/hq", "15pz/tank-2"]) == [1, 2], "15 is in both, and that is no 1"
+    assert number_off(["352-inf", "21-panzer"]) == [1, 2]
     assert number_off([]) == []
+
+
+def test_a_number_that_a_choice_begins_with_picks_it_as_well() -> None:
+    offered = choices(["xvi-corps", "4-panzer", "4-lancers", "21-panzer"], "abcd")
+    assert [picked(number, offered) for number in ("1", "21", "4", "7")] == ["a", "d", None, None]
+
+
+def test_a_choice_is_not_put_behind_its_own_number() -> None:
+    assert [c.line for c in replacing("force 4 panzr rating 3", 8, ["4-panzer"])] == ["force 4-panzer rating 3"]
+    assert [c.line for c in replacing("force 5 panzr", 8, ["4-panzer"])] == ["force 5 4-panzer"]
+
+
+def test_choices_stand_in_the_order_of_their_numbers() -> None:
+    assert listed(choices(["4-indian", "2-armored", "foot"], ["a", "b", "c"])) == "1) 4-indian  2) 2-armored  3) foot"
+    assert listed(choices(["tank-1", "tank-10", "tank-2"], "abc")) == "1) tank-1  2) tank-2  3) tank-10"
 
 
 def test_a_choice_takes_the_place_of_the_bad_word_only() -> None:

@@ -29,6 +29,7 @@ from referee.review.svg import drawing
 from referee.review.turning import MOST, stops_of
 from referee.ruleset import Chart, Ground, Picture, Piece, Place, Point, Way
 from referee.transcript import read_file, read_transcript, write_transcript
+from referee.veil import NOBODY, sight, veil
 from tests.conftest import NEW, ROOT, Run, toy_header
 from tests.correcting import play
 from tests.noughts import RULESET, Board
@@ -544,3 +545,36 @@ def test_an_import_of_json_keeps_the_version_that_the_game_was_begun_with(call: 
     (tmp_path / "e.json").write_text(json.dumps(document))
     call("import", str(tmp_path / "e.json"), "--name", "old")
     assert open_game("old", readonly=True).log.header.version == "0"
+
+
+# What only one side may know
+
+
+def test_a_reader_is_told_no_more_than_he_may_know(call: Run, patrol: None, tmp_path: Path) -> None:
+    lines = "shoot alpha\n1,1\ncreep bravo\nshoot bravo\nstand\n1,1\n"
+    call("play", "patrol", "--name", "night", text=lines)
+    for name in ("all", "nobody", "red", "blue"):
+        out = [str(tmp_path / f"{name}{ending}") for ending in (".html", ".md")]
+        option = () if name == "all" else ("--as", name)
+        told = call("report", "night", "-o", out[0], "-o", out[1], *option).output
+        assert ("`--as nobody` leaves that out" in told) == (name == "all")
+        for file in out:
+            text = Path(file).read_text().lower()
+            knows = name in ("all", "blue")
+            assert (text.count("bravo") > 1) == knows, f"{file}: at the start all see it"
+            assert bool(re.search("not for .* to see", text)) == (not knows), file
+    call("report", "night", "-o", str(tmp_path / "x.json"), "--as", "red", status=2)
+    assert "There is no side" in call("report", "night", "-o", str(tmp_path / "x.md"), "--as", "x", status=1).output
+
+
+def test_the_tables_of_a_report_are_what_its_reader_may_see() -> None:
+    played = judge_transcript(read_file(ROOT / "examples" / "lettow_vorbeck" / "every-option.ref")).game
+    game = Game(played.ruleset, Log.memory(played.log.header))
+    for entry in played.log.entries[:60]:
+        game.timeline.take(entry)
+        game.log.append(entry)
+    course = course_of(account_of(game, NOBODY))
+    assert all(table == sight(game.ruleset, table, NOBODY) for table in course.tables)
+    assert course.tables[-1] != game.table
+    page = re.sub(r"<style>.*?</style>|<[^>]*>", "\n", write_html(report_of(course.account)), flags=re.DOTALL)
+    assert veil(game, NOBODY)(page) == page

@@ -328,6 +328,7 @@ def test_what_follows_by_a_rule_reads_as_a_sentence() -> None:
         "The 4th Indian has 13 bases: 1 HQ, 1 reconnaissance, 9 motorised infantry, 2 artillery",
         "The British Supply base 1 is Destroyed, 5 VP for the Axis: so is every Supply base that is lost (ruling KQ16: "
         "destroyed)",
-        "The battle is over after 9 turns: Axis 9 VP, British 1 VP; a Victory for the Axis",
     ):
         assert sentence in then, sentence
+    over = "The battle is over after 9 turns: Axis 9 VP, British 1 VP; a Victory for the Axis; in a campaign the front moves"
+    assert any(sentence.startswith(over) for sentence in then)

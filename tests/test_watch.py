@@ -31,7 +31,7 @@ from referee.veil import NOBODY, sight, veil
 from referee.watch import follow
 from referee.watch.follow import Follower
 from referee.watch.keeping import keep_page
-from referee.watch.letters import big
+from referee.watch.letters import big, low
 from referee.watch.news import news_of
 from referee.watch.page import SIGN, waiting_page, write_page
 from referee.watch.screen import Screen, head_of
@@ -381,6 +381,16 @@ def test_big_letters() -> None:
     assert big("a1", 7) == []
     assert big("a1", 16, "#")[1] == "##    ##  ####"
     assert big("Ω", 80) == []
+    assert low("Ä1", 9) == ["▄▀▀▄ ▄█", "█▀▀█  █", "▀  ▀ ▀▀▀"]
+    assert low("a1", 7) == low("Ω", 80) == []
+
+
+def test_a_small_screen_has_room_for_all_beaches() -> None:
+    with Log.open(ROOT / "tests" / "records" / "d-day-corrected.jsonl", None, readonly=True) as log:
+        news = news_of(Game(load_ruleset("lightning-d-day"), log), NOBODY)
+    room = 24 - 1 - len(list(head_of(news, 80, 24)))
+    seen = " ".join(news.words[: room - 1])
+    assert all(beach in seen for beach in ("Sword", "Juno", "Gold", "Omaha", "Utah"))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 24), (30, 12)], ids=str)
@@ -391,6 +401,8 @@ def test_all_sizes_show_whose_turn_it_is_and_leave_room_for_the_table(size: tupl
     assert all(len(line) <= columns for line in lines)
     assert len(lines) < rows - 2
     assert bool(big("Turn 1", columns)) == any("█" in line for line in lines) or rows < 20
+    step = low("Draw One Card", columns - 1)
+    assert (bool(step) and step[0] in lines) == (rows == 40), "a high screen has room for the step"
     assert any(line.startswith("Turn 1") for line in lines)
     assert any(line.startswith("Due: Draw 2 cards") for line in lines)
 

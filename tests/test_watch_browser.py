@@ -46,6 +46,7 @@ MEASURE = """
   };
   const room = document.documentElement.clientWidth;
   const out = {wide: document.documentElement.scrollWidth - room, over: [], faint: []};
+  out.sideways = [...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth).length;
   out.paper = light(getComputedStyle(document.body).backgroundColor);
   for (const e of document.body.querySelectorAll("*")) {
     const box = e.getBoundingClientRect();
@@ -88,8 +89,20 @@ def test_nothing_overflows_and_all_text_can_be_read(browser: Browser, dark: bool
             found: dict[str, Any] = browser.ask(MEASURE)
             assert found["wide"] <= 0, (file.name, width)
             assert found["over"] == [], (file.name, width)
+            assert found["sideways"] == 0, (file.name, width)
             assert found["faint"] == [], (file.name, width)
             assert (found["paper"] < 0.1) == dark
+
+
+def test_a_tap_shows_the_picture_nearer(browser: Browser, tmp_path: Path) -> None:
+    with Log.open(ROOT / "tests" / "records" / "kiss-by-place.jsonl", None, readonly=True) as log:
+        put(tmp_path / "near.html", Game(load_ruleset(log.header.ruleset), log))
+    browser.show((tmp_path / "near.html").as_uri(), 360)
+    browser.see("innerWidth === 360 && location.href.endsWith('near.html')")
+    wide = "document.querySelector('.picture').getBoundingClientRect().width"
+    tap = "document.querySelector('.picture').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    assert browser.ask(wide) < 360 < browser.ask(f"{tap}, {wide}")
+    assert browser.ask(f"{tap}, {wide}") < 360
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.completing import a_ruleset
+from referee.cli.completing import a_folder, a_ruleset
 from referee.cli.parts import say, sentences
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ SHARE = click.FloatRange(0, 1)
 
 @click.command("new-ruleset")
 @click.argument("name")
-@click.option("--folder", metavar="DIR", help="Where it is made; nothing may be there yet.  [default: ./NAME]")
+@click.option("--folder", metavar="DIR", shell_complete=a_folder,
+              help="Where it is made; nothing may be there yet.  [default: ./NAME]")  # fmt: skip
 def new_ruleset(name: str, folder: str | None) -> None:
     """Make a package with a small ruleset, for a game of your own.
 
@@ -44,13 +45,13 @@ def new_ruleset(name: str, folder: str | None) -> None:
         raise click.ClickException(str(error)) from error
     say(f"{target}: {made.title}, {made.files} files. Next:")
     for line in (
-        ("pip", "install", "-e", target),
+        ("pip", "install", "-e", f"{target}[dev]"),
         ("referee", "check", target / "examples" / "game.ref"),
-        ("pytest", target),
+        ("python", "-m", "pytest", target),
         ("referee", "test-ruleset", name, "--examples", target / "examples"),
     ):
         say(f"  {shlex.join(map(str, line))}")
-    say(f"Then make it your game; {target / 'README.md'} says where to begin.")
+    say(f"[dev] brings pytest. Then make it your game; {target / 'README.md'} says where to begin.")
 
 
 @click.command("test-ruleset")
@@ -63,7 +64,8 @@ def new_ruleset(name: str, folder: str | None) -> None:
 @click.option("--teach", type=FILE, default=None, help="Lines reported first.  [default: tests/invented/NAME.ref]")
 @click.option("--faults", type=FILE, default=None, help="Its own invariants.  [default: tests/invented/NAME.py]")
 @click.option("--fixes", default=0.0, type=SHARE, help="Share of faulty play in which an old entry is corrected.")
-@click.option("--examples", metavar="DIR", help="Also check the examples and the illegal cases of this folder.")
+@click.option("--examples", metavar="DIR", shell_complete=a_folder,
+              help="Also check the examples and the illegal cases of this folder.")  # fmt: skip
 @click.option("--write", is_flag=True, help="Only write anew what the referee makes of the examples.")
 def test_ruleset(
     name: str, games: int, illegal: int | None, seed: str, largest: int, jobs: int, teach: str | None,
@@ -71,9 +73,9 @@ def test_ruleset(
 ) -> None:  # fmt: skip
     """Play a ruleset by chance, and check what must always hold.
 
-    It prints how often each rule was kept and broken; where something does not hold, the lines that lead there. A rule
-    that is judged must have been both kept and broken. `--faults` is a Python file with a function `faults`, which is
-    given a table and says in sentences what is wrong with it.
+    It prints how often each rule was kept and broken; then what does not hold: the lines that lead there, and what is
+    wrong with the examples. A rule that is judged must have been both kept and broken. `--faults` is a Python file with
+    a function `faults`, which is given a table and says in sentences what is wrong with it.
 
     Exit status: 0 all holds, 1 something does not, 2 it cannot be tried.
 
@@ -86,19 +88,24 @@ def test_ruleset(
     """
     if write and not examples:
         raise click.UsageError("--write belongs to --examples DIR.")
-    wrong = False
+    amiss: list[str] = []
     if examples:
         from pathlib import Path
 
-        wrong = _examples(name, Path(examples), write)
+        amiss = _examples(name, Path(examples), write)
+    broken = not write and _play(name, games, 40 * games if illegal is None else illegal, seed, jobs, teach or "",
+                                 faults or "", largest, fixes)  # fmt: skip
+    if broken and amiss:
+        say("", err=True)
+    for fault in amiss:  # last, for the figures are many lines
+        say(fault, err=True)
     if not write:
-        wrong = _play(name, games, 40 * games if illegal is None else illegal, seed, jobs, teach or "", faults or "",
-                      largest, fixes) or wrong  # fmt: skip
-    sys.exit(wrong)
+        say("Something does not hold." if broken or amiss else "All holds.", err=bool(broken or amiss))
+    sys.exit(bool(broken or amiss))
 
 
-def _examples(name: str, folder: Path, write: bool) -> bool:
-    """Check the examples, or write what the referee makes of them; whether something is wrong."""
+def _examples(name: str, folder: Path, write: bool) -> list[str]:
+    """Check the examples, or write what the referee makes of them; what is wrong, in sentences."""
     from referee.check import Unusable
     from referee.invariants.examples import faults_of, faults_of_folder, whole_examples
     from referee.ruleset.find import load_ruleset
@@ -107,16 +114,12 @@ def _examples(name: str, folder: Path, write: bool) -> bool:
     with sentences():
         ruleset = load_ruleset(name)
     maker = shlex.join(("referee", "test-ruleset", ruleset.name, "--examples", folder.name, "--write"))
-    wrong = False
     try:
         for example in whole_examples(folder) if write else ():
             _write(example, maker)
-        for fault in faults_of_folder(folder) if write else faults_of(ruleset, folder, maker):
-            wrong = True
-            say(fault, err=True)
+        return list(faults_of_folder(folder) if write else faults_of(ruleset, folder, maker))
     except (Unreadable, Unusable) as error:
         raise click.ClickException(f"An example of {folder} is unusable: {error}") from error
-    return wrong
 
 
 def _write(example: Path, maker: str) -> None:

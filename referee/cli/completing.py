@@ -1,6 +1,7 @@
-"""`referee completion`, and what the Tab key of a shell offers: saved games, rulesets, rules, files.
+"""`referee completion`, and what the Tab key of a shell offers: saved games, campaigns, rulesets, rules, files.
 
-It is click's own completion; here are only the names. No record is read, and no ruleset of somebody else is loaded.
+It is click's own completion; here are only the names. Of records no more than their header is read, and that for
+campaigns alone; no ruleset of somebody else is loaded.
 """
 
 from __future__ import annotations
@@ -12,9 +13,6 @@ from click.shell_completion import CompletionItem, get_completion_class
 
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_REFEREE_COMPLETE"
-
-FILE = CompletionItem("", type="file")
-"""What has the shell offer its own files."""
 
 
 def _beginning(names: Iterable[str], begun: str) -> list[CompletionItem]:
@@ -28,6 +26,16 @@ def _games() -> list[str]:
     try:
         return sorted(path.name.removesuffix(SUFFIX) for path in data_folder().glob(f"*{SUFFIX}"))
     except OSError:
+        return []
+
+
+def _campaigns() -> list[str]:
+    from referee.campaign import campaign_names
+    from referee.library import LibraryError
+
+    try:
+        return campaign_names()
+    except LibraryError:
         return []
 
 
@@ -47,19 +55,34 @@ def a_ruleset(ctx: click.Context, param: click.Parameter, begun: str) -> list[Co
     return _beginning(_rulesets(), begun)
 
 
-def game_or_ruleset(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The saved games, then the installed rulesets."""
-    return _beginning([*_games(), *_rulesets()], begun)
+def a_campaign(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The campaigns, the one that was played last first."""
+    return _beginning(_campaigns(), begun)
+
+
+def game_or_campaign(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The saved games, then the campaigns."""
+    return _beginning([*_games(), *_campaigns()], begun)
+
+
+def what_to_play(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The saved games, the campaigns, then the installed rulesets."""
+    return _beginning([*_games(), *_campaigns(), *_rulesets()], begun)
 
 
 def game_or_file(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The saved games, and files."""
-    return [*a_game(ctx, param, begun), FILE]
+    return [*a_game(ctx, param, begun), *a_file(ctx, param, begun)]
 
 
 def a_file(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Files, as the shell lists them."""
-    return [FILE]
+    """Files, as the shell lists them; fish lists those whose beginning it is given back."""
+    return [CompletionItem(begun, type="file")]
+
+
+def a_folder(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Folders, as the shell lists them."""
+    return [CompletionItem(begun, type="dir")]
 
 
 def a_topic(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:

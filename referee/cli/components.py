@@ -30,7 +30,7 @@ def components(ruleset: str, what: str | None, files: tuple[str, ...], verbose: 
     or `ask` tells is added to a file of the referee's own.
 
     \b
-    ask              be asked for each value that is missing; Enter skips it, `q` stops
+    ask              be asked for each value that is missing; Enter skips it, `back` goes back, `q` stops
     check [FILE]...  every fault of your files, or of these, with its line; exit status 1 if there is one
     edit             open your own file in $VISUAL or $EDITOR, and check it afterwards
     export FILE      write all that your files tell into one (`-`: to standard output)
@@ -106,7 +106,7 @@ def _ask(ruleset: Any) -> None:
             say(line)
 
     stock = take_stock(ruleset)
-    tell(f"{ruleset.title}: Enter skips a value, `?` lists what it may be, `q` stops. Words may be shortened.")
+    tell(f"{ruleset.title}: Enter skips a value, `?` explains it, `back` takes the last answer back, `q` stops.")
     done = ask_all(stock, _answer, tell)
     left = sum(len(item.missing) for item in take_stock(ruleset).items)
     file = components_folder(ruleset.name) / LEARNED

@@ -6,17 +6,18 @@ import sys
 
 import click
 
-from referee.cli.completing import a_file, a_ruleset, game_or_ruleset
+from referee.cli.completing import a_campaign, a_file, a_ruleset, what_to_play
 from referee.cli.parts import UNUSABLE, print_json, read, say, sentences
 
 
 @click.command()
-@click.argument("game", required=False, shell_complete=game_or_ruleset)
+@click.argument("game", required=False, shell_complete=what_to_play)
 @click.option("--new", "ruleset", metavar="RULESET", shell_complete=a_ruleset, help="Start a new game of this ruleset.")
 @click.option("--name", help="How the new game is called.")
 @click.option("--players", metavar="SIDE=NAME,...", help="Who plays which side, in a new game.")
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of a new game; may repeat.")
-@click.option("--campaign", metavar="NAME", help="Play the battle of this campaign that is due: NAME-1, NAME-2, ...")
+@click.option("--campaign", metavar="NAME", shell_complete=a_campaign,
+              help="Play the battle of this campaign that is due: NAME-1, NAME-2, ...")  # fmt: skip
 @click.option("--umpire", metavar="NAME", help="Who alone overrides the rules, in a new game.")
 @click.option("--position", metavar="FILE", shell_complete=a_file,
               help="Begin a new game with what this file says is on the table.")  # fmt: skip

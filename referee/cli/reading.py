@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.completing import a_game
+from referee.cli.completing import a_game, game_or_campaign
 from referee.cli.parts import UNUSABLE, opened, print_json, say, sentences
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _words() -> Iterator[None]:
 
 
 @click.command()
-@click.argument("game", shell_complete=a_game)
+@click.argument("game", shell_complete=game_or_campaign)
 @click.option("--json", "as_json", is_flag=True, help="Print one object for programs, as `check --json` does.")
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="The table as it was on record after entry N.")
 @click.option("--as", "viewer", metavar="SIDE", help="Only what this side may see; `umpire` sees sealed notes too.")

@@ -34,29 +34,34 @@ def games(as_json: bool) -> None:
     for summary in found:
         row = summary_row(summary)
         if summary.damage:
-            _tell(f"{row['name']}: damaged: {summary.damage}; try `referee doctor`")
+            _tell([f"{row['name']}: damaged: {summary.damage}", "try `referee doctor`"], "; ", whole=False)
         else:
-            players = ", ".join(f"{side} {player}" for side, player in row["players"].items()) or "nobody named"
-            campaign = f", campaign {row['campaign']}" if "campaign" in row else ""
+            players = [f"{side} {player}" for side, player in row["players"].items()] or ["nobody named"]
+            campaign = [f"campaign {row['campaign']}"] if "campaign" in row else []
             tally = many(row["entries"], "entry", "entries")
             time = row["last"][:16].replace("T", " ")
             last = f"last {time}" if time else "imported" if row["entries"] else "not begun"
-            _tell(f"{row['name']}: {row['ruleset']}{campaign}, {players}, {tally}, {last}")
+            _tell([f"{row['name']}: {row['ruleset']}", *campaign, *players, tally, last])
     if not found:
         say(f"No game is saved in {data_folder()}. Start one with `referee play`.")
 
 
-def _tell(line: str) -> None:
-    """Print a line, on a terminal wrapped between its words."""
+_GLUE = "\x00"
+"""What holds the words of a part together."""
+
+
+def _tell(parts: list[str], joint: str = ", ", whole: bool = True) -> None:
+    """Print a line; on a terminal it is wrapped between its parts, or its words where they need not stay whole."""
     if not sys.stdout.isatty():
-        say(line)
+        say(joint.join(parts))
         return
     import shutil
 
     from referee.prompt.lines import wrapped
 
+    line = joint.join([parts[0], *(part.replace(" ", _GLUE) if whole else part for part in parts[1:])])
     for piece in wrapped((line,), shutil.get_terminal_size().columns):
-        say(piece)
+        say(piece.replace(_GLUE, " "))
 
 
 @click.command()

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from referee.review.account import Account
 
 ENDINGS = (".html", ".md", ".ref", ".json")
+READ = (".html", ".md")
+"""Reports that only tell a game; the others are the game itself."""
+
 SIGN = "# Referee report"
 """The first line of a transcript that was written as a report; one that somebody keeps by hand has no such line."""
 
@@ -29,8 +32,10 @@ _HEAD = 4096
 @click.argument("game", shell_complete=game_or_file)
 @click.option("-o", "--output", "outputs", metavar="FILE", multiple=True, required=True,
               shell_complete=a_file, help="Write to this file (.html, .md, .ref or .json); may repeat.")  # fmt: skip
+@click.option("--as", "viewer", metavar="SIDE", default="",
+              help="Only what this side may see; `nobody`: what both see. For a page or Markdown.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over reports that are there already.")
-def report(game: str, outputs: tuple[str, ...], force: bool) -> None:
+def report(game: str, outputs: tuple[str, ...], viewer: str, force: bool) -> None:
     """Write a saved game as a page, Markdown, transcript or JSON.
 
     GAME is the name of a saved game, or a file: a transcript (.ref) or an export (.json).
@@ -45,6 +50,7 @@ def report(game: str, outputs: tuple[str, ...], force: bool) -> None:
     Examples:
       referee report evening -o evening.html
       referee report evening -o evening.md -o evening.json
+      referee report evening -o evening.html --as nobody
     """
     files = [Path(output) for output in outputs]
     for file in files:
@@ -52,15 +58,30 @@ def report(game: str, outputs: tuple[str, ...], force: bool) -> None:
             raise click.UsageError(f"{file}: the ending says what is written; it is one of {', '.join(ENDINGS)}.")
     if len({file.absolute() for file in files}) < len(files):
         raise click.UsageError("A file is named twice.")
+    if viewer and any(file.suffix.lower() not in READ for file in files):
+        raise click.UsageError(f"--as leaves out what others know, so it is for {' and '.join(READ)} alone.")
     with sentences(), _game(game) as found:
         from referee.review.account import account_of
 
-        account = account_of(found)
+        account = account_of(found, _reader(found, viewer))
         for file in files:
             _check(file, force)
         for file in files:
             _write(file, _WRITERS[file.suffix.lower()](account))
             say(f"Written: {file}")
+
+
+def _reader(game: Game, viewer: str) -> str:
+    """Who reads a report: a side, NOBODY; "" for who may know all. Raises LibraryError."""
+    from referee.library import look_as
+    from referee.veil import NOBODY, sight
+
+    if viewer == NOBODY:
+        return NOBODY
+    look_as(game, viewer)
+    if not viewer and not game.table.winner and sight(game.ruleset, game.table, NOBODY) is not game.table:
+        say("It tells what one side alone may know, too; `--as nobody` leaves that out.", err=True)
+    return game.viewer
 
 
 @contextmanager

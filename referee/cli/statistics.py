@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.completing import a_game, a_ruleset
+from referee.cli.completing import a_folder, a_game, a_ruleset
 from referee.cli.parts import print_json, say, sentences
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("folder", required=False)
+@click.argument("folder", required=False, shell_complete=a_folder)
 @click.option("--ruleset", metavar="NAME", shell_complete=a_ruleset, help="Only games of this ruleset.")
 @click.option("--player", metavar="NAME", help="Only games of this player.")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Only games from this day on.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.completing import a_game
+from referee.cli.completing import a_folder, game_or_campaign
 from referee.cli.parts import say, sentences
 
 if TYPE_CHECKING:
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", required=False, shell_complete=a_game)
-@click.option("--html", "folder", metavar="FOLDER", help="Keep a page up to date in this folder, for a tablet.")
+@click.argument("game", required=False, shell_complete=game_or_campaign)
+@click.option("--html", "folder", metavar="FOLDER", shell_complete=a_folder,
+              help="Keep a page up to date in this folder, for a tablet.")  # fmt: skip
 @click.option("--as", "viewer", metavar="SIDE", default="", help="What this side may see; `umpire` sees all.")
 def watch(game: str | None, folder: str | None, viewer: str) -> None:
     """Follow a game live, on a second screen or a tablet.

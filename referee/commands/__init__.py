@@ -1,6 +1,6 @@
 """What may be typed besides the verbs of a ruleset: commands that change the record, and commands that only look."""
 
-from referee.commands.answers import NO, YES, enter_answers, passing
+from referee.commands.answers import NO, PASS, YES, enter_answers, passing, spoken
 from referee.commands.call import COMMANDS, Call, Command, find_call, read_option, read_ruling
 from referee.commands.look import component_lines, dice_lines, look, read_viewer, show_lines
 from referee.commands.rules import rule_lines
@@ -9,6 +9,7 @@ from referee.commands.run import enter_line, run
 __all__ = [
     "COMMANDS",
     "NO",
+    "PASS",
     "YES",
     "Call",
     "Command",
@@ -25,4 +26,5 @@ __all__ = [
     "rule_lines",
     "run",
     "show_lines",
+    "spoken",
 ]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from referee.game import Game
 from referee.notation import fold, write
-from referee.ruleset import Ask, LineError
+from referee.notation.words import PLAIN, SIDE_PREFIX
+from referee.ruleset import Ask, LineError, NotUnderstood
 
-YES = ("y", "yes")
-NO = ("n", "no", "none", "nothing")
+YES, NO = PLAIN[:2], PLAIN[2:]
 PASS = "pass"
 """How players say at any table that they let something pass; the verb of a ruleset that is called so."""
+
+DONE = "done"
+"""The same of what they have begun."""
 
 
 def passing(ask: Ask) -> str:
@@ -25,27 +28,67 @@ def enter_answers(ask: Ask) -> bool:
 
 
 def meant(game: Game, line: str) -> str:
-    """The line; for a plain yes, no or pass what it says to the open question.
+    """The line; for a plain yes, no or pass what it says to the open question, or to what waits to be kept or held.
 
     `pass` lets the question of a side pass that has no such act before the other side has one: it is no act of that
-    other side. A word that the question itself takes stays what it is, and so does a line with its side before it.
+    other side. A word that the question itself takes stays what it is, and so does a line with its side before it, as
+    a record writes it. Raises NotUnderstood where neither yes nor no says anything.
     """
     word, ask = fold(line.strip()), game.ask
-    said = word in YES or word in NO or (word and PASS.startswith(word))
-    if not said or ask is None or game.held or game.draft or _taken(game, ask, word):
+    plain = word in YES or word in NO
+    if game.held or game.draft:
+        return _waiting(game, word) if plain else line
+    if not (plain or (word and PASS.startswith(word))) or (ask and _taken(game, ask, word)):
         return line
-    if word in YES:
-        return _yes(game, ask) or line
-    if word in NO:
-        return _no(ask) or line
+    if plain:
+        meaning = ask and (_yes(game, ask) if word in YES else _no(ask))
+        if not meaning:
+            raise NotUnderstood(_no_answer(ask, word), length=len(line))
+        return meaning
+    if ask is None:
+        return line
     passes = word == PASS or [act.verb for act in game.reader().verb_of(word)] == [PASS]
     return _no(ask) or line if passes and not _may_pass(game, ask) else line
 
 
+def spoken(game: Game, line: str) -> str:
+    """A line as somebody says it at the table: the plain word alone where the side that is asked stands before it.
+
+    In a record `allied> pass` is the act; a player who is asked and types it answers.
+    """
+    addressed, ask = SIDE_PREFIX.match(line), game.ask
+    if ask is None or addressed is None or fold(addressed[1]) != ask.side:
+        return line
+    word = line[addressed.end() :].strip()
+    return word if fold(word) in (*PLAIN, PASS) else line
+
+
+def _waiting(game: Game, word: str) -> str:
+    """What a plain yes or no says to a correction that may be kept, or to a flagged line, which needs a reason."""
+    if word in NO:
+        return "back"
+    if game.draft:
+        return "keep"
+    raise NotUnderstood('Does it stand? stand "WHY" lets it stand, back takes it back.', choices=("stand", "back"))
+
+
+def _no_answer(ask: Ask | None, word: str) -> str:
+    """That a plain yes or no says nothing, and what would."""
+    does = f" (Enter: {ask.enter or passing(ask)})" if ask and (ask.enter or ask.may) else ""
+    what = "does not say what is done" if word in YES else "is no answer here"
+    return f"{word!r} {what}{does}; `?` lists what may be done now."
+
+
 def _taken(game: Game, ask: Ask, word: str) -> bool:
-    """Whether the open question itself takes a word: as a verb, or as a value that it is part of."""
-    reader = game.reader()
-    if any(act.verb in ask.verbs for act in reader.verb_of(word)) or any(v.startswith(word) for v in ask.among or ()):
+    """Whether the open question itself takes a word: as a verb, or as a value that it is part of.
+
+    A plain yes or no is no part of a name, but a whole value.
+    """
+    reader, among = game.reader(), ask.among or ()
+    whole = word in YES or word in NO
+    if any(act.verb in ask.verbs for act in reader.verb_of(word)) or any(
+        value == word or (value.startswith(word) and not whole) for value in among
+    ):
         return True
     try:
         act = reader.read(word)
@@ -64,11 +107,13 @@ def _yes(game: Game, ask: Ask) -> str:
 
 def _no(ask: Ask) -> str:
     """The line that lets the question pass; "" if it must be answered, or asks for more than a yes or no."""
-    if not ask.may:
+    if PASS in ask.verbs:
+        return f"{ask.side}> {PASS}"
+    if not ask.may or (ask.step and enter_answers(ask)):
         return ""
     if not ask.enter or enter_answers(ask):
         return "decline"
-    return f"{ask.side}> {ask.enter}" if passing(ask) == "no" else ""
+    return f"{ask.side}> {ask.enter}" if passing(ask) == "no" or ask.enter == DONE else ""
 
 
 def _may_pass(game: Game, ask: Ask) -> bool:

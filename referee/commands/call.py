@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.game import Game
 from referee.notation import check_text, fold, match, near, quoted
-from referee.notation.words import Group, groups, some
+from referee.notation.words import PLAIN, Group, groups, some
 from referee.places import choices, places
 from referee.ruleset import (
     Ambiguous,
@@ -71,7 +71,7 @@ COMMANDS = (
     Command("why", "why [N | WORDS]", "Explain a verdict, a value, or what would be said to a line.", looks=True),
     Command("show", "show [setup | as SIDE | NAME]", "The table; its set-up; what a side sees; or a card.", looks=True),
     Command("audit", "audit", "All that lies on the table, to be checked with a finger.", looks=True),
-    Command("log", "log [N]", "The last N entries of the record.", looks=True),
+    Command("log", "log [N | N-N | WORDS]", "The last N entries, some, or those that speak of it.", looks=True),
     Command("rule", "rule ID | WORDS", "Show a rule, or all rules in which the words stand.", looks=True),
     Command("help", "help [VERB | all]", "How to write a verb or a command.", looks=True),
 )
@@ -122,7 +122,7 @@ def find_call(game: Game, line: str) -> Call | None:
         return None
     command = BY_NAME.get(ALIASES.get(word, word))
     if command is None:
-        hits = [c for c in COMMANDS if c.name.startswith(word) and not c.whole]
+        hits = [c for c in COMMANDS if c.name.startswith(word) and not c.whole and word not in PLAIN]
         if not hits or reader.verb_of(word) or _is_report(game, line):
             return None
         if len(hits) > 1:

@@ -21,7 +21,7 @@ from referee.notation import Incomplete, Reader, near, write
 from referee.ruleset import HOLDS, Action, Form, Impossible, Kind, LineError, Table, slots_of
 
 RECENT = 150
-"""Entries of this turn and the last one among which is looked."""
+"""Entries of this turn and the one before among which is looked."""
 
 
 def hint(game: Game, line: str, answer: Answer) -> Answer:
@@ -32,13 +32,20 @@ def hint(game: Game, line: str, answer: Answer) -> Answer:
     if not lines:
         return answer
     asked = _asked_now(game, lines, answer.side)
-    text = "" if asked and not _out_of_time(game, answer) else _told(game, lines, legal=asked)
+    again = answer.status == "held" and _just_done(game, answer)
+    text = "" if again or (asked and not _out_of_time(game, answer)) else _told(game, lines, legal=asked)
     if not text:
         return answer
     if answer.error is None:
         return replace(answer, told=(*answer.told, text))
     answer.error.message = f"{answer.error.message.removesuffix('.')}. {text}"
     return replace(answer, findings=(answer.error.finding(),))
+
+
+def _just_done(game: Game, answer: Answer) -> bool:
+    """Whether the last act of the players was the same: then it was not forgotten."""
+    last = next((step.entry for step in reversed(game.timeline.steps) if step.entry.by != REFEREE), None)
+    return last is not None and (last.side, last.line) == (answer.side, answer.line)
 
 
 def _out_of_time(game: Game, answer: Answer) -> bool:
@@ -107,8 +114,8 @@ def _forgotten(game: Game, entry: Entry, act: Action[Any]) -> str:
 
 
 def _earlier(game: Game, lines: Sequence[str]) -> Iterator[tuple[Entry, Table, Action[Any], Chain]]:
-    """Back through this turn and the last one: an entry of the players, the table that it met, the line as it would
-    have been read there, and the questions that were open, those among them that the entry went past.
+    """Back through this turn and what the other side did before it: an entry of the players, the table that it met,
+    the line as it would have been read there, and the questions that were open, those that the entry went past too.
 
     An act of a battle (`Action.during`) belongs to the one that is fought, or to the last one.
     """
@@ -116,8 +123,8 @@ def _earlier(game: Game, lines: Sequence[str]) -> Iterator[tuple[Entry, Table, A
     fought: set[str] = set()
     over: set[str] = set()
     for i in range(len(steps) - 1, max(-1, len(steps) - 1 - RECENT), -1):
-        if tables[i].turn < game.table.turn - 1:
-            return
+        if tables[i].turn < game.table.turn and tables[i].side == game.table.side:
+            return  # the side's own last turn: what was done there is done anew in this one
         for what in _contexts(game):
             now = i + 1 == len(steps) and getattr(game.table, what) is not None
             if now or getattr(tables[i], what) is not None:
@@ -151,6 +158,8 @@ def _mended(game: Game, entry: Entry, before: Table, act: Action[Any]) -> str:
         return ""
     done = Reader(before, game.ruleset.actions, game.ruleset.sides).read(f"{entry.side}> {entry.line}")
     subject = _subject(act)
+    if done.learns and not act.learns:
+        return ""
     if (done.side, done.verb) == (act.side, act.verb):
         return f"{act.side}> {write(act)}" if not subject or subject & _subject(done) else ""
     told = next((s for s in slots_of(type(done)) if s.keyword == act.verb and not s.many), None)

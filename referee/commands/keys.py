@@ -23,7 +23,7 @@ KEYS = (
     Key(
         "Enter",
         "does what the screen says",
-        "on an empty line: what the screen says it will do (draw, let a window pass, end a step)",
+        "on an empty line: what the question ends with, as `(Enter: let it pass)`; a line that is held it takes back",
     ),
     Key("1 2 3", "pick a choice", "a number on the screen picks that choice"),
     Key("Tab", "the next word", "the next word, or the next of those that fit"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -35,6 +36,8 @@ SHORT_LIST = 4
 LONG_LIST = 300
 SETUP = "setup"
 """What `show` is asked for to see the set-up again."""
+
+_FROM_TO = re.compile(r"(\d{1,6})\s*-\s*(\d{1,6})")
 
 LOG_LINES = 10
 
@@ -109,7 +112,30 @@ def _merged(acts: Sequence[str]) -> list[str]:
     for act in acts:
         head, _, last = act.rpartition(" ")
         lasts.setdefault(head, []).append(last)
-    return [f"{head} {' / '.join(words)}".strip() for head, words in lasts.items()]
+    return [f"{head} {' / '.join(_gathered(words))}".strip() for head, words in lasts.items()]
+
+
+def _gathered(words: Sequence[str]) -> list[str]:
+    """Words that begin alike up to a stroke, in one: `15pz/hq, tank-1..3` for four of them."""
+    whole: dict[str, list[str]] = {}
+    for word in words:
+        begin, stroke, rest = word.rpartition("/")
+        whole.setdefault(f"{begin}/" if stroke else word, []).extend([rest] if stroke else [])
+    return [f"{begin}{', '.join(_in_runs(rests))}" for begin, rests in whole.items()]
+
+
+def _in_runs(words: Sequence[str]) -> list[str]:
+    """Words that are numbered one after the other, in one: `tank-1..3`."""
+    runs: list[tuple[str, int, int]] = []
+    for word in words:
+        stem, dash, number = word.rpartition("-")
+        at = int(number) if dash and number.isdecimal() else -1
+        if runs and at > 0 and runs[-1][0] == stem and runs[-1][2] == at - 1:
+            runs[-1] = (stem, runs[-1][1], at)
+        else:
+            runs.append((stem if at >= 0 else word, at, at))
+    ends = (f"{stem}-{first}" if first == last else f"{stem}-{first}..{last}" for stem, first, last in runs)
+    return [end if last >= 0 else stem for end, (stem, _, last) in zip(ends, runs, strict=True)]
 
 
 def _why(game: Game, call: Call) -> Iterator[str]:
@@ -164,7 +190,9 @@ def _show(game: Game, call: Call) -> Iterator[str]:
     if call.free().lower() == SETUP:
         yield from (f"[ ] {line}" for line in game.ruleset.checklist(_laid_out(game)))
         return
-    if not match(call.free(), {**game.ruleset.sides, UMPIRE: UMPIRE}) and (found := component_lines(game, call.free())):
+    side = match(call.free(), {**game.ruleset.sides, UMPIRE: UMPIRE})
+    found = [] if side or not call.free() else component_lines(game, call.free()) or _rows_on(game, call.free())
+    if found:
         yield from found
         return
     if len(words) > 1 or words and not words[0].bare:
@@ -173,6 +201,17 @@ def _show(game: Game, call: Call) -> Iterator[str]:
     if game.viewer and seen_by not in ("", game.viewer):
         raise NotUnderstood(f"This screen shows what {game.ruleset.sides[game.viewer]} may see, and no more.")
     yield from show_lines(game, seen_by)
+
+
+def _rows_on(game: Game, words: str) -> list[str]:
+    """The rows of the table that speak of something (`show pool`), each with the lines that it goes on in."""
+    rows: list[list[str]] = []
+    for line in game.ruleset.show(game.seen):
+        if rows and line.startswith("    "):
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return [line for row in rows if fold(words) in fold(" ".join(row)) for line in row]
 
 
 def open_items(game: Game) -> Iterator[str]:
@@ -227,12 +266,16 @@ def _audit(game: Game, call: Call) -> Iterator[str]:
 
 
 def _log(game: Game, call: Call) -> Iterator[str]:
-    text = call.free()
-    if text and not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
-        raise call.wrong(f"{text[:40]!r} is no number of entries.")
-    yield from log_lines(game, record(game)[-int(text[:9] or LOG_LINES) :])
-    if not game.log.entries:
-        yield "The record is empty."
+    text, rows = call.free(), record(game)
+    if found := _FROM_TO.fullmatch(text):
+        rows = [row for row in rows if int(found[1]) <= row.entry.number <= int(found[2])]
+    elif text and not (text.isascii() and text.isdigit()):
+        rows = [row for row in rows if fold(text) in fold(" ".join(log_lines(game, [row])).partition("#")[2])]
+    else:
+        rows = rows[-max(int(text[:9] or LOG_LINES), 1) :]
+    yield from log_lines(game, rows)
+    if not rows:
+        yield "The record is empty." if not game.log.entries else f"No entry speaks of {text[:40]!r}."
 
 
 def dice_lines(game: Game) -> list[str]:

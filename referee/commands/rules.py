@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from referee.notation import near
+from referee.notation import fold, near
 from referee.ruleset import NotUnderstood, Rule, Rulebook
 from referee.telling import many
 
@@ -24,6 +24,7 @@ def rule_lines(
     book: Rulebook, words: str, chosen: Mapping[str, str], house: Mapping[str, str] | None = None
 ) -> Iterator[str]:
     """The rules that words find: one in full, many under their headings. Raises NotUnderstood when there is none."""
+    words = fold(words)
     rules = book.search(words)
     if not rules:
         raise NotUnderstood(_none(book, words))

@@ -41,6 +41,10 @@ def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answe
 
     `by` is who typed it; `stands` is the reason why a flagged report stands at once (None: it is held).
     """
+    try:
+        line = meant(game, line)
+    except LineError as error:
+        return Answer("failed", line=line, findings=(error.finding(),), error=error)
     draft, game.draft = game.draft, None
     turn, kept = (game.table.turn, game.table.side), line.split()[:1] in (["keep"], ["back"], [""])
     try:
@@ -61,7 +65,6 @@ def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answe
 def _run(game: Game, line: str, by: str, stands: str | None, draft: Draft | None) -> Answer:
     if game.log.storage.readonly:
         raise Impossible("This game is open for reading only; nothing can be reported.")
-    line = meant(game, line)
     call = find_call(game, line)
     if call is None:
         answer = report(game, line, by, stands)
@@ -117,7 +120,13 @@ def _skip(game: Game, call: Call, by: str) -> Answer:
 def _later(game: Game, call: Call, by: str) -> Answer:
     _no_words(call)
     _whose(game, call)
-    return game.later(by)
+    held = game.held
+    try:
+        return game.later(by)
+    except Impossible:
+        if held and game.held:
+            raise Impossible('A flagged line waits: Enter takes it back, stand "WHY" lets it stand.') from None
+        raise
 
 
 def _undo(game: Game, call: Call, by: str) -> Answer:

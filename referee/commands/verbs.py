@@ -11,7 +11,7 @@ from referee.commands.call import ALIASES, BY_NAME
 from referee.game import Game
 from referee.judge import doors, offered
 from referee.notation import Reader, usage, write
-from referee.ruleset import Action, LineError, Meant, slots_of
+from referee.ruleset import Action, LineError, Meant, Slot, slots_of
 
 EXAMPLES = 2
 SEARCHED = 60
@@ -92,10 +92,19 @@ def _examples(act: type[Action[Any]], game: Game, most: int) -> list[str]:
 
 
 def meanings(act: type[Action[Any]]) -> Iterator[str]:
-    """The words that may stand in each field of a verb with what they mean, where they do not say it themselves."""
-    for slot in slots_of(act):
-        if issubclass(slot.type, Meant):
-            yield f"{slot.keyword}: {'; '.join(f'{word} = {word.meaning}' for word in slot.type)}"
+    """The words that may stand in each field of a verb with what they mean, where they do not say it themselves.
+
+    In one line, or in one each where a meaning is longer than a clause.
+    """
+    return (text for slot in slots_of(act) for text in meanings_of(slot))
+
+
+def meanings_of(slot: Slot) -> Iterator[str]:
+    """The same of one field; nothing where its words say it themselves."""
+    if issubclass(slot.type, Meant):
+        told = [f"{word} = {word.meaning}" for word in slot.type]
+        clauses = not any(";" in word.meaning for word in slot.type)
+        yield from (f"{slot.keyword}: {text}" for text in (["; ".join(told)] if clauses else told))
 
 
 def first_line(act: type[Action[Any]]) -> str:

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from referee.notation.fields import NUMBER, short
-from referee.notation.words import Group, near, some
-from referee.ruleset import Action, Ask, Die, Form, Impossible, LineError, NotUnderstood, Slot, slots_of
+from referee.components.memo import remembered
+from referee.notation.fields import NUMBER, kind_of, short, spelled_out, usage, with_article
+from referee.notation.titles import in_quotes, names_of
+from referee.notation.words import Group, Token, fold, match, near, parts, some
+from referee.ruleset import (
+    Action,
+    Ask,
+    Die,
+    Form,
+    Impossible,
+    LineError,
+    Name,
+    NotUnderstood,
+    Slot,
+    Table,
+    UnknownName,
+    slots_of,
+)
+
+SHORT = 3
+"""Letters of a word of which each one counts."""
 
 
 class NearMiss(NotUnderstood):
@@ -24,6 +43,34 @@ class Incomplete(NotUnderstood):
     def __init__(self, message: str, column: int, slot: Slot, act: type[Action[Any]]) -> None:
         super().__init__(message, column)
         self.slot, self.act = slot, act
+
+
+class OtherSide(NotUnderstood):
+    """A word names something of the side that is not asked, and nothing of the one that is."""
+
+
+def refuse_free_title(
+    table: Table, cls: type[Action[Any]], words: Sequence[Group], at: int, values: Mapping[str, Any]
+) -> None:
+    """Raises NotUnderstood where an unquoted title goes on into what is told of the card."""
+    slots = [s for s in slots_of(cls) if s.form is not Form.TEXT]
+    if any(s.field not in values and not s.optional for s in slots):
+        return  # what is missing says more
+    known = [name for s in slots if s.form is Form.NAME for name in names_of(table, s.type)]
+    meant = near(words[at].bare, known)
+    hint = f"Did you mean {' or '.join(meant)}? " if meant else ""
+    for end in range(at + 1, len(words)):
+        if any(s.keyword == words[end].bare or spelled_out(table, s, words[end].bare) for s in slots):
+            line = in_quotes(cls.verb, words, at, end)
+            raise NotUnderstood(f"{hint}A new title stands in quotes: {line[:200]}", words[at].column, meant)
+
+
+def too_many(table: Table, cls: type[Action[Any]], group: Group) -> NotUnderstood:
+    """The fault of a word for which an act has no place left; with what it may have been meant for."""
+    word, slots = group.tokens[0], slots_of(cls)
+    meant = near(word.text, [name for slot in slots if slot.form is Form.NAME for name in names_of(table, slot.type)])
+    hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
+    return NotUnderstood(f"{short(word.text)!r} is one word too many: {usage(cls)}{hint}", word.column, meant)
 
 
 def unanswered(
@@ -62,3 +109,77 @@ def _listed(asked: Sequence[type[Action[Any]]]) -> list[str]:
     """The words of the choices that some acts have."""
     kinds = [slot.type for act in asked for slot in slots_of(act) if slot.form is Form.CHOICE]
     return [member.value for kind in dict.fromkeys(kinds) for member in kind]
+
+
+def unmatched(
+    table: Table, verbs: tuple[type[Action[Any]], ...], slot: Slot, token: Token, names: Mapping[str, str]
+) -> LineError:
+    """The fault of a word that is none of the values of a field: what it is instead, or what is near it."""
+    word, what = short(token.text), kind_of(slot)
+    if slot.form is Form.CHOICE:
+        meant = near(token.text, names) or tuple(names)
+        return NotUnderstood(f"{word!r} is not {what}: {', '.join(meant)}.", token.column, meant)
+    if gone := _absent(table, slot.type, token):
+        return gone
+    if kind := "" if token.quoted else _kind_of_name(table, verbs, slot.type, token.text):
+        said = f"{word!r} is {kind}, and {what} is wanted: {some(names)}."
+        return UnknownName(said, token.column)  # as one that is not known: the side that acts may know it as such
+    spelled = {**{title: name for name, title in names.items()}, **{name: name for name in names}}
+    alike = [each for each in near(token.text, spelled) if " " not in token.text or _slip(token.text, each)]
+    meant = tuple(dict.fromkeys(spelled[each] for each in alike))
+    teach = table.teach(slot.type, token.text)
+    if meant:
+        said = f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?"
+        if not teach:
+            return NotUnderstood(said, token.column, meant)
+        return NearMiss(f"{said} A new one is taught with: {teach}", token.column, meant, teach)
+    hint = f" Teach it with: {teach}" if teach else f" There are: {some(names)}."
+    return UnknownName(f"No {slot.type.kind} is called {word!r}.{hint}", token.column, (teach,) if teach else ())
+
+
+def _slip(text: str, name: str) -> bool:
+    """Whether a text of several words is a name but for slips of the pen; a number or a short word is told apart by
+    one letter: VII Corps is not II Corps.
+    """
+    pairs = list(zip_longest(parts(text), parts(name), fillvalue=""))
+    return all(one == other or (max(len(one), len(other)) > SHORT and near(one, (other,))) for one, other in pairs)
+
+
+def another_verbs(
+    verbs: tuple[type[Action[Any]], ...], token: Token, names: Mapping[str, str]
+) -> NotUnderstood | None:
+    """The fault of a word that stands alone in another verb, as `all` in `pass all`: it is no shortened name."""
+    word = fold(token.text)
+    act = None if token.quoted or word in names else _flags(verbs).get(word)
+    return NotUnderstood(f"{word!r} belongs to another verb: {usage(act)}.", token.column) if act else None
+
+
+@remembered
+def _flags(verbs: tuple[type[Action[Any]], ...]) -> Mapping[str, type[Action[Any]]]:
+    """The words that say something by standing in a line, and the verb of each."""
+    return {slot.keyword: act for act in verbs for slot in slots_of(act) if slot.form is Form.FLAG}
+
+
+def _absent(table: Table, kind: type[Name], token: Token) -> Impossible | None:
+    """Why a thing that is known by its name is not there; None where none is called so."""
+    absent = table.absent(kind)
+    hits = match(token.text, {name: name for name in absent})
+    if not hits:
+        return None
+    reason, _, rule = absent[hits[0]].partition(" [")
+    return Impossible(f"{hits[0]} {reason}.", token.column, rule=rule.rstrip("]") or "notation")
+
+
+@remembered
+def _kinds(verbs: tuple[type[Action[Any]], ...]) -> tuple[type[Name], ...]:
+    """All kinds of things that can be named, those with the shortest word first."""
+    kinds = {slot.type for act in verbs for slot in slots_of(act) if slot.form is Form.NAME}
+    return tuple(sorted(kinds, key=lambda kind: (len(kind.kind), kind.kind)))
+
+
+def _kind_of_name(table: Table, verbs: tuple[type[Action[Any]], ...], wanted: type[Name], text: str) -> str:
+    """What a word names in full that is not of the wanted kind, as `a box`; "" if nothing."""
+    name = fold(text).replace(" ", "-")
+    kind = next((kind.kind for kind in _kinds(verbs) if kind is not wanted and name in names_of(table, kind)), "")
+    kind = kind.removeprefix(f"{wanted.kind} or ")  # of a kind that is two in one it is the other
+    return with_article(kind) if kind else ""

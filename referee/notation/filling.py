@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.notation.fields import MEASURE, NUMBER, short
 from referee.notation.words import Group, Token
-from referee.ruleset import Action, Form, NotUnderstood, NotYet, Slot, Table, slots_of
+from referee.ruleset import Action, Die, Form, NotUnderstood, NotYet, Slot, Table, slots_of
 from referee.ruleset.action import unfinished
 
 NOTHING = ("none", "nothing")
@@ -32,16 +32,19 @@ def out_of_range(slots: Sequence[Slot], group: Group, values: Mapping[str, Any])
 
 
 def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any]) -> bool:
-    """Whether a number says nothing without its keyword: on a card are several, and a wrong one would stay on file.
+    """Whether a number says nothing without its keyword: on a card are several, and a wrong one would stay on file, or
+    another number is told first (`Word.only`).
 
     A number that belongs to another fact may stand right behind that: `effect loss 1`.
     """
+    if slot.only:
+        return True
     told = cls.learns and slot.optional and slot.word and slot.form in (Form.NUMBER, Form.MEASURE)
     return bool(told) and not (slot.behind and slot.behind == next(reversed(values), ""))
 
 
 def refuse_bare_number(cls: type[Action[Any]], group: Group, values: dict[str, Any]) -> None:
-    """Raises NotUnderstood for a number that tells something of a component, and not what."""
+    """Raises NotUnderstood for a number that tells something of a component or an act, and not what."""
     slots = slots_of(cls)
     named = any(s.field in values for s in slots[:1]) or any(s.form is Form.TEXT and s.field in values for s in slots)
     words = [s.keyword for s in slots if s.field not in values and by_keyword_only(cls, s, values)]
@@ -68,6 +71,17 @@ def implied(cls: type[Action[Any]], side: str, slot: Slot, values: Mapping[str, 
         return unfinished(cls, side, **values).implied(slot.field, table)
     except NotYet:
         return None
+
+
+def dice_of_one(cls: type[Action[Any]], side: str, words: Sequence[Group], table: Table) -> list[Group]:
+    """Dice with the only thing on the table before them that they can be of; [] for an act without dice or of several.
+
+    So `1 2` are dice, and no thing that is called 1.
+    """
+    first, *rest = slots_of(cls)
+    of_dice = first.form is Form.NAME and not first.optional and any(slot.type is Die for slot in rest)
+    name = implied(cls, side, first, {}, table) if of_dice else None
+    return [] if name is None else [Group((Token(str(name), words[0].column),)), *words]
 
 
 def everything(cls: type[Action[Any]], side: str, values: dict[str, Any], table: Table) -> bool:

@@ -3,16 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from functools import cache
 from typing import Any
 
-from referee.components.memo import remembered
-from referee.notation.faults import Incomplete, NearMiss, unanswered
-from referee.notation.fields import NUMBER, begun, kind_of, number, points, short, usage
+from referee.notation.bare import numbered, open_now, refuse_answer
+from referee.notation.faults import (
+    Incomplete,
+    NearMiss,
+    OtherSide,
+    another_verbs,
+    refuse_free_title,
+    too_many,
+    unanswered,
+    unmatched,
+)
+from referee.notation.fields import (
+    MEASURE,
+    NUMBER,
+    begun,
+    by_word,
+    choices_of,
+    keywords_of,
+    kind_of,
+    number,
+    points,
+    refuse_title,
+    short,
+    spelled_out,
+    told_apart,
+    usage,
+)
 from referee.notation.filling import (
     by_keyword_only,
+    dice_of_one,
     everything,
     implied,
     of_one_side,
@@ -21,17 +45,17 @@ from referee.notation.filling import (
     refuse_bare_number,
     zero,
 )
-from referee.notation.titles import in_quotes, names_of, with_more, with_titles, words_of
-from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match, near, some
+from referee.notation.guesses import refuse_guesses
+from referee.notation.joined import with_both
+from referee.notation.titles import names_of, said_whole, with_more, with_number, with_titles, words_of
+from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match
 from referee.ruleset import (
     Action,
     Ambiguous,
     Ask,
     Die,
     Form,
-    Impossible,
     LineError,
-    Name,
     NotUnderstood,
     Slot,
     Table,
@@ -46,12 +70,16 @@ Verbs = Sequence[type[Action[Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads lines against one table. `verbs` are all actions; `asked` gives the open questions, the nearest first."""
+    """Reads lines against one table. `verbs` are all actions; `asked` gives the open questions, the nearest first.
+
+    `written` is the side that stands before the line which is read.
+    """
 
     table: Table
     verbs: Verbs
     sides: Mapping[str, str]
     asked: Callable[[], Iterable[Ask]] = tuple
+    written: str = ""
 
     def read(self, line: str) -> Action[Any]:
         """The action that a line reports.
@@ -63,35 +91,36 @@ class Reader:
         words = groups(line, start)
         if not words:
             raise NotUnderstood("Nothing is reported here.", start)
+        reader = Reader(self.table, self.verbs, self.sides, self.asked, written)
         try:
-            return self._act(words, written, len(line))
+            return reader._act(words, len(line))
         except (UnknownName, NearMiss):
-            side = written or self._acting(words)
+            side = written or reader._acting(words)
             if side == self.table.side:
                 raise
-        acting = replace(self, table=self.table.but(side=side))  # what is not known is taught to the side that acts
-        return acting._act(words, written, len(line))
+        acting = replace(reader, table=self.table.but(side=side))  # what is not known is taught to the side that acts
+        return acting._act(words, len(line))
 
     def _acting(self, words: list[Group]) -> str:
         """The side that a line is asked of which names something unknown."""
-        cls, _ = self._verb(words, "")
+        cls, _ = self._verb(words)
         if cls is not None:
             return self.speaker(cls, {})
         ask = next(iter(self.asked()), None)
         return ask.side if ask else self.table.side
 
-    def _act(self, words: list[Group], written: str, end: int) -> Action[Any]:
-        cls, rest = self._verb(words, written)
-        if cls is None:
-            return self._bare(words, written, end)
-        return self._build(cls, rest, written, end)
+    def _act(self, words: list[Group], end: int) -> Action[Any]:
+        cls, rest = self._verb(words)
+        act = self._bare(words, end) if cls is None else self._build(cls, told_apart(cls, rest), end)
+        refuse_guesses(self.table, act, rest)
+        return act
 
     def verb_of(self, word: str) -> list[type[Action[Any]]]:
         """The actions that a first word may mean."""
         wanted = fold(word)
         if not wanted:
             return []
-        exact = _by_word(tuple(self.verbs)).get(wanted)
+        exact = by_word(tuple(self.verbs)).get(wanted)
         return [*exact] if exact else [v for v in self.verbs if v.verb.startswith(wanted)]
 
     def speaker(self, act: type[Action[Any]], values: Mapping[str, Any]) -> str:
@@ -119,78 +148,106 @@ class Reader:
             raise NotUnderstood(f"No side is called {found.group(1)!r}; write {' or '.join(sides)}.", 0, sides)
         return hits[0], found.end()
 
-    def _verb(self, words: list[Group], written: str) -> tuple[type[Action[Any]] | None, list[Group]]:
-        hits = self.verb_of(words[0].bare)
-        lacking = len(words) == 1 and len(hits) == 1 and any(not slot.optional for slot in slots_of(hits[0]))
-        if lacking and self._answers(words, written):  # `panic` is a verb, and a value that is asked for
-            return None, words
-        if len(hits) == 1:
-            return hits[0], words[1:]
-        if len(hits) > 1 and not self._answers(words, written):
-            choices = tuple(v.verb for v in hits)
-            raise Ambiguous(f"{words[0].bare!r} may be {' or '.join(choices)}.", words[0].column, choices)
-        return None, words
+    def _verb(self, words: list[Group]) -> tuple[type[Action[Any]] | None, list[Group]]:
+        """The act that the first word means, and the other words; None for a line that begins with a value.
 
-    def _asked_verbs(self, written: str) -> list[type[Action[Any]]]:
+        The beginning of one verb, which may be used now, means that before a name that it begins as well; one of
+        several verbs means the name, and then the verb that may be used now.
+        """
+        hits, alone = self.verb_of(words[0].bare), len(words) == 1
+        if len(hits) == 1 and not (alone and any(not slot.optional for slot in slots_of(hits[0]))):
+            return hits[0], words[1:]
+        if not hits:
+            return None, words
+        now = self.answering()
+        due = [cls for cls in hits if cls in now]
+        if len(hits) == 1 and due and not self._says_whole(words[0]):
+            return hits[0], words[1:]
+        if self._answers(words):  # `panic` is a verb, and a value that is asked for
+            return None, words
+        if len(due) == 1 or len(hits) == 1:
+            return [*due, *hits][0], words[1:]
+        choices = tuple(v.verb for v in hits)
+        raise Ambiguous(f"{words[0].bare!r} may be {' or '.join(choices)}.", words[0].column, choices)
+
+    def _says_whole(self, group: Group) -> bool:
+        """Whether a word is the whole of a value that the open question takes."""
+        slots = [slot for cls in self.answering() for slot in slots_of(cls)]
+        return any(spelled_out(self.table, slot, group.bare) for slot in slots)
+
+    def answering(self) -> list[type[Action[Any]]]:
         """The verbs that a bare value may answer: of the open question, and behind windows that it lets pass.
 
         A written side may also answer a later question of its own, which goes before those of the other side.
         """
         names: dict[str, None] = {}
-        if written:
-            names = {verb: None for ask in self.asked() if ask.side == written for verb in ask.verbs}
-        for ask in self.asked():
-            names |= dict.fromkeys(ask.verbs)
-            if ask.step or not ask.may:
-                break
+        if self.written:
+            names = {verb: None for ask in self.asked() if ask.side == self.written for verb in ask.verbs}
+        names |= {verb: None for ask in open_now(self.asked()) for verb in ask.verbs}
         by_name = {v.verb: v for v in self.verbs}
         return [by_name[n] for n in names if n in by_name and slots_of(by_name[n])]
 
-    def _answers(self, words: list[Group], written: str) -> bool:
-        for cls in self._asked_verbs(written):
+    def _answers(self, words: list[Group]) -> bool:
+        for cls in self.answering():
             try:
-                self._values(cls, words, 0, bare=True)
+                self._answer(cls, words, 0)
             except LineError:
                 continue
             return True
         return False
 
-    def _bare(self, words: list[Group], written: str, end: int) -> Action[Any]:
+    def _bare(self, words: list[Group], end: int) -> Action[Any]:
         """A line without a verb answers the open question."""
         fault: LineError | None = None
         ask = next(iter(self.asked()), None)
         numbers = all(NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
         stray = numbers and not (ask and (ask.among or len(ask.verbs) == 1))  # where much may be done, it names nothing
-        for cls in self._asked_verbs(written):
+        verbs = self.answering()
+        for cls in verbs:
             if stray and any(slot.form is Form.NAME and not slot.optional for slot in slots_of(cls)):
                 continue
+            if numbers and (dice := dice_of_one(cls, self.speaker(cls, {}), words, self.table)):
+                with suppress(LineError):
+                    return self._answer(cls, dice, end)
             try:
-                return self._build(cls, words, written, end, bare=True)
-            except Ambiguous as error:
+                return self._answer(cls, words, end)
+            except (Ambiguous, OtherSide) as error:
                 fault = fault or error
-            except LineError:
-                continue
+            except LineError as error:
+                if len(verbs) == 1 and error.column > words[0].column:  # it is the answer, as far as it goes
+                    fault = fault or error
         if fault:
             raise fault
-        raise unanswered(words, ask, self._asked_verbs(written), self.verbs)
+        raise unanswered(words, ask, verbs, self.verbs)
+
+    def _answer(self, cls: type[Action[Any]], words: list[Group], end: int) -> Action[Any]:
+        """The act that a line without a verb is, if it is one of this kind. Raises LineError."""
+        act = self._build(cls, words, end, bare=True)
+        refuse_answer(self.table, act, words, open_now(self.asked()), self.written)
+        return act
 
     def _build(
-        self, cls: type[Action[Any]], words: list[Group], written: str, end: int, bare: bool = False
+        self, cls: type[Action[Any]], words: list[Group], end: int, bare: bool = False
     ) -> Action[Any]:
         try:
             values = self._values(cls, words, end, bare)
         except Ambiguous as error:
             if longer := with_more(words, error.column, error.choices):
-                return self._build(cls, longer, written, end, bare)
+                return self._build(cls, longer, end, bare)
             raise
-        side = written or self.speaker(cls, values)
+        except NotUnderstood as error:
+            if type(error) is NotUnderstood and (longer := with_number(self.table, cls, words)):
+                return self._build(cls, longer, end, bare)
+            raise
+        side = self.written or self.speaker(cls, values)
         return cls(side, **values)
 
     def _values(self, cls: type[Action[Any]], words: list[Group], end: int, bare: bool = False) -> dict[str, Any]:
         """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
         slots = slots_of(cls)
-        words = with_titles(self.table, cls, words)
-        by_keyword = _by_keyword(cls)
+        if not said_whole(self.table, cls, words):
+            words = with_titles(self.table, cls, with_both(self.table, cls, words))
+        by_keyword = keywords_of(cls)
         values: dict[str, Any] = {}
         named: Slot | None = None
         for i, group in enumerate(words):
@@ -215,6 +272,7 @@ class Reader:
             if word == "all" and everything(cls, self.speaker(cls, values), values, self.table):
                 continue
             refuse_bare_number(cls, group, values)
+            refuse_title(cls, group, values)
             rest = next((s for s in slots if s.form is Form.TEXT and s.field not in values), None)
             refusing = out_of_range(slots, group, values)
             if refusing:
@@ -222,7 +280,7 @@ class Reader:
             if rest is None or bare:
                 raise self._misfit(cls, group, values)
             if cls.learns:
-                self._all_title(cls, words, i, values)
+                refuse_free_title(self.table, cls, words, i, values)
             values[rest.field] = Text(words_of(words[i:]))
             break
         for slot in slots:
@@ -243,8 +301,9 @@ class Reader:
         slots = [s for s in slots_of(cls) if s.field not in values and s.form is not Form.FLAG]
         if quoted:  # words in quotes are a text rather than a name, where there is a place for both
             slots.sort(key=lambda s: s.form is not Form.TEXT)
-        else:  # `red` is the side, and not the card "Convoy of the Reds"
-            slots.sort(key=lambda s: not self._spelled_out(s, word))
+        elif slots and not spelled_out(self.table, slots[0], word):
+            # `red` is the side, and not the card "Convoy of the Reds"
+            slots.sort(key=lambda s: not spelled_out(self.table, s, word))
         for slot in slots:
             if (slot.form is Form.TEXT and not quoted) or by_keyword_only(cls, slot, values):
                 continue
@@ -253,7 +312,7 @@ class Reader:
             if unclear and slot.optional and (slot.word or slot.form in (Form.NUMBER, Form.MEASURE)):
                 continue  # a shortened name that fits two is neither a count nor what a connecting word would name
             try:
-                value = self._value(slot, group)
+                value = self._fit(cls, slot, group)
             except Ambiguous as error:
                 unclear = unclear or error
             except LineError:
@@ -282,36 +341,23 @@ class Reader:
             return True
         return False
 
-    def _all_title(self, cls: type[Action[Any]], words: list[Group], at: int, values: Mapping[str, Any]) -> None:
-        """Raises NotUnderstood where an unquoted title goes on into what is told of the card."""
-        slots = [s for s in slots_of(cls) if s.form is not Form.TEXT]
-        if any(s.field not in values and not s.optional for s in slots):
-            return  # what is missing says more
-        known = [name for s in slots if s.form is Form.NAME for name in names_of(self.table, s.type)]
-        meant = near(words[at].bare, known)
-        hint = f"Did you mean {' or '.join(meant)}? " if meant else ""
-        for end in range(at + 1, len(words)):
-            if any(s.keyword == words[end].bare or self._spelled_out(s, words[end].bare) for s in slots):
-                line = in_quotes(cls.verb, words, at, end)
-                raise NotUnderstood(f"{hint}A new title stands in quotes: {line[:200]}", words[at].column, meant)
-
-    def _spelled_out(self, slot: Slot, word: str) -> bool:
-        """Whether a word is the whole of what a field may hold, and no shortening."""
-        if slot.form is Form.NAME:
-            return word in names_of(self.table, slot.type)
-        return slot.form is Form.CHOICE and word in _choices(slot)
-
     def _misfit(self, cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> LineError:
         """Why a value fits no field: the reason of the first field that is still without one."""
         slots = [s for s in slots_of(cls) if s.field not in values and s.form is not Form.FLAG]
         slots.sort(key=lambda s: (s.optional, group.tokens[0].quoted and s.form is not Form.NAME))
+        if not MEASURE.fullmatch(group.bare):  # a word is meant as no number that may be left out
+            slots = [s for s in slots if not s.optional or s.form not in (Form.NUMBER, Form.MEASURE)]
         for slot in slots:
             try:
-                self._value(slot, group)
+                self._fit(cls, slot, group)
             except LineError as error:
                 return error
-        word = group.tokens[0]
-        return NotUnderstood(f"{short(word.text)!r} is one word too many: {usage(cls)}", word.column)
+        return too_many(self.table, cls, group)
+
+    def _fit(self, cls: type[Action[Any]], slot: Slot, group: Group) -> Any:
+        """A value for a field of an act. A bare number names nothing of a side that is not asked for such an act."""
+        named = numbered(self.table, cls, slot, group, self.written, self.asked)
+        return self._value(slot, group if named is None else Group((Token(named, group.column),)))
 
     def _value(self, slot: Slot, group: Group) -> Any:
         if slot.form is Form.POINT:
@@ -330,63 +376,16 @@ class Reader:
         if slot.form is Form.NUMBER or slot.form is Form.MEASURE:
             return number(slot, token)
         if slot.form is Form.CHOICE:
-            return slot.type(self._pick(slot, token, _choices(slot)))
+            return slot.type(self._pick(slot, token, choices_of(slot)))
         return slot.type(self._pick(slot, token, names_of(self.table, slot.type)))
 
     def _pick(self, slot: Slot, token: Token, names: Mapping[str, str]) -> str:
         hits = match(token.text, names)
+        if slot.form is Form.NAME and (other := another_verbs(tuple(self.verbs), token, names)):
+            raise other
         if len(hits) == 1:
             return hits[0]
-        word = short(token.text)
         if hits:
-            raise Ambiguous(
-                f"{word!r} may be {' or '.join(hits[:9])}.", token.column, tuple(hits), length=len(token.text)
-            )
-        what = kind_of(slot)
-        if slot.form is Form.CHOICE:
-            meant = near(token.text, names) or tuple(names)
-            raise NotUnderstood(f"{word!r} is not {what}: {', '.join(meant)}.", token.column, meant)
-        self._absent(slot.type, token)
-        spelled = {**{title: name for name, title in names.items()}, **{name: name for name in names}}
-        meant = tuple(dict.fromkeys(spelled[near_one] for near_one in near(token.text, spelled)))
-        teach = self.table.teach(slot.type, token.text)
-        if meant:
-            said = f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?"
-            if not teach:
-                raise NotUnderstood(said, token.column, meant)
-            raise NearMiss(f"{said} A new one is taught with: {teach}", token.column, meant, teach)
-        hint = f" Teach it with: {teach}" if teach else f" There are: {some(names)}."
-        raise UnknownName(f"No {slot.type.kind} is called {word!r}.{hint}", token.column, (teach,) if teach else ())
-
-    def _absent(self, kind: type[Name], token: Token) -> None:
-        absent = self.table.absent(kind)
-        hits = match(token.text, {name: name for name in absent})
-        if hits:
-            reason, _, rule = absent[hits[0]].partition(" [")
-            raise Impossible(f"{hits[0]} {reason}.", token.column, rule=rule.rstrip("]") or "notation")
-
-
-@remembered
-def _by_word(verbs: tuple[type[Action[Any]], ...]) -> Mapping[str, list[type[Action[Any]]]]:
-    """The actions that a whole word or its short form means."""
-    found: dict[str, list[type[Action[Any]]]] = {}
-    for act in verbs:
-        for word in {act.verb, act.short} - {""}:
-            found.setdefault(word, []).append(act)
-    return found
-
-
-@cache
-def _by_keyword(cls: type[Action[Any]]) -> Mapping[str, Slot]:
-    return {slot.keyword: slot for slot in slots_of(cls)}
-
-
-def _choices(slot: Slot) -> Mapping[str, str]:
-    """The words of a choice, each as its own title."""
-    kind: type[StrEnum] = slot.type
-    return _words_of_choice(kind)
-
-
-@cache
-def _words_of_choice(kind: type[StrEnum]) -> Mapping[str, str]:
-    return {member.value: member.value for member in kind}
+            said = f"{short(token.text)!r} may be {' or '.join(hits[:9])}."
+            raise Ambiguous(said, token.column, tuple(hits), length=len(token.text))
+        raise unmatched(self.table, tuple(self.verbs), slot, token, names)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from referee.components.memo import remembered
-from referee.notation.words import Group, Token, match, parts, quoted
+from referee.notation.words import Group, Token, leads, match, parts, quoted, single
 from referee.ruleset import Action, Form, Name, Table, slots_of
+from referee.ruleset.table import CONNECTING
 
 LONGEST_TITLE = 12
 """Words of a title that is recognised without quotes."""
@@ -25,6 +26,18 @@ class Titles(NamedTuple):
 
     whole: frozenset[Parts]
     first: frozenset[str]
+
+
+class Vocabulary(NamedTuple):
+    """What the words of an act may be: the kinds of things that it names, the keywords of its fields, those of fields
+    that take a number, the words that stand between values, and those that it chooses among too.
+    """
+
+    kinds: frozenset[type[Name]]
+    keywords: frozenset[str]
+    counted: frozenset[str]
+    plain: frozenset[str]
+    taken: frozenset[str]
 
 
 class Word(NamedTuple):
@@ -45,19 +58,37 @@ def names_of(table: Table, kind: type[Name]) -> Mapping[str, str]:
     return table.names(kind)
 
 
+def said_whole(table: Table, act: type[Action[Any]], words: Iterable[Group]) -> bool:
+    """Whether each word is a keyword, a choice behind its keyword, a number, or a name as it is written in a record:
+    then none is to be joined.
+    """
+    said = _vocabulary(act)
+    names = [names_of(table, kind) for kind in said.kinds]
+    before = ""
+    for group in words:
+        for token in group.tokens:
+            text = token.text
+            known = said.taken if before in said.keywords else said.plain
+            if not (token.quoted or text in known or _is_number(token) or any(text in each for each in names)):
+                return False
+            before = text
+    return True
+
+
 def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> list[Group]:
     """The words with those joined that spell a whole title or name: `old guard` is one value, the longest first.
 
-    A bare number may be a value of its own, and is never joined; neither is the keyword before it (`red guard 10`).
+    So are those that only begin one name and are nothing by themselves (`4 panz`). A bare number may be a value of its
+    own, and is never joined to the words before it; neither is a keyword before it (`red guard 10`).
     """
-    kinds, keywords = _named(act)
-    if not kinds:
+    said = _vocabulary(act)
+    if not said.kinds:
         return words
     flat = _flat(words)
-    if not any(one.plain and other.plain and not other.comma for one, other in pairwise(flat)):
+    if not any(other.plain and not other.comma and not one.token.quoted for one, other in pairwise(flat)):
         return words
-    spelled = [_spelled(kind, names_of(table, kind), table.absent(kind)) for kind in kinds]
-    counts = list(_counts(flat, spelled, keywords))
+    spelled = [_spelled(kind, names_of(table, kind), table.absent(kind)) for kind in said.kinds]
+    counts = list(_counts(table, flat, spelled, said))
     return words if len(counts) == len(flat) else _joined(flat, counts)
 
 
@@ -77,18 +108,66 @@ def with_more(words: Sequence[Group], column: int, names: Sequence[str]) -> list
     return []
 
 
+def with_number(table: Table, act: type[Action[Any]], words: Sequence[Group]) -> list[Group]:
+    """The words with a bare number joined to the words before it, where they make one name: `guard 1`.
+
+    Empty where they do not. A line is only read so when it cannot be read otherwise: `guard` alone may be several.
+    """
+    names = [name for kind in _vocabulary(act).kinds for name in names_of(table, kind)]
+    if numbered := _numbered_in_list(words, names):
+        return numbered
+    for end in range(2, len(words) + 1):
+        starts = range(max(0, end - LONGEST_NAME), end - 1) if words[end - 1].bare.isdigit() else ()
+        for start in starts:
+            longer = with_more(words[:end], words[start].column, names)
+            if len(longer) == start + 1 and _ends_with(longer[start], words[end - 2]):
+                return [*longer, *words[end:]]
+    return []
+
+
+def _numbered_in_list(words: Sequence[Group], names: Sequence[str]) -> list[Group]:
+    """The words of a list, each number joined to the word before it: `guard 1, guard 2`. Empty where that is none."""
+    if all(len(group.tokens) == 1 for group in words):
+        return []
+    known, out, joined = {name: name for name in names}, list[list[Token]](), False
+    for token, comma, _ in _flat(words):
+        last = out[-1][-1] if out else None
+        found = match(f"{last.text}-{token.text}", known) if last and token.text.isdigit() and not comma else []
+        if last and not last.quoted and len(found) == 1:
+            out[-1][-1] = Token(found[0], last.column)
+            joined = True
+        elif comma:
+            out[-1].append(token)
+        else:
+            out.append([token])
+    return [Group(tuple(group)) for group in out] if joined else []
+
+
+def _ends_with(name: Group, word: Group) -> bool:
+    """Whether what a word ends with stands right before the number of a name."""
+    whole, end = parts(name.bare), parts(word.bare)
+    return len(whole) > 1 and bool(end) and whole[-2].startswith(end[-1])
+
+
 @cache
-def _named(act: type[Action[Any]]) -> tuple[frozenset[type[Name]], frozenset[str]]:
-    """The kinds of things that an act names, and the keywords of its fields."""
+def _vocabulary(act: type[Action[Any]]) -> Vocabulary:
     slots = slots_of(act)
-    return frozenset(s.type for s in slots if s.form is Form.NAME), frozenset(s.keyword for s in slots)
+    keywords = frozenset(s.keyword for s in slots)
+    return Vocabulary(
+        frozenset(s.type for s in slots if s.form is Form.NAME),
+        keywords,
+        frozenset(s.keyword for s in slots if s.form in (Form.NUMBER, Form.MEASURE)),
+        keywords | CONNECTING,
+        keywords | CONNECTING | {str(word) for s in slots if s.form is Form.CHOICE for word in s.type},
+    )
 
 
 def _spelled(kind: type[Name], names: Mapping[str, str], absent: Mapping[str, str]) -> Titles:
     """The parts of each name and title. Most tables have the same as the one before, so they are kept."""
     kept = _SPELLED.get(kind)
     if kept is None or not (_same(kept[0], names) and _same(kept[1], absent)):
-        whole = frozenset(map(parts, (*names, *names.values(), *absent)))
+        spelled = [*map(parts, (*names, *names.values(), *absent))]
+        whole = frozenset([*spelled, *map(single, spelled)])
         first = frozenset(each[0] for each in whole if each)
         kept = _SPELLED[kind] = (names, absent, Titles(whole, first))
     return kept[2]
@@ -109,13 +188,49 @@ def words_of(words: Iterable[Group]) -> str:
     return " ".join(", ".join(token.text for token in group.tokens) for group in words)
 
 
-def _counts(flat: Sequence[Word], spelled: Sequence[Titles], keywords: frozenset[str]) -> Iterator[int]:
+def _counts(table: Table, flat: Sequence[Word], spelled: Sequence[Titles], said: Vocabulary) -> Iterator[int]:
     """How many words each value of a line takes: those of a title or name, the longest first, or one."""
     at = 0
     while at < len(flat):
-        count = _words_of_title(flat, at, spelled, keywords)
+        count = 1
+        if at + 1 < len(flat) and flat[at + 1].plain and not flat[at + 1].comma:
+            count = _words_of_title(flat, at, spelled, said.keywords)
+            if count == 1 and not _is_counted(flat, at, said):
+                count = _words_of_begun_name(table, flat, at, spelled, said)
         yield count
         at += count
+
+
+def _is_counted(flat: Sequence[Word], at: int, said: Vocabulary) -> bool:
+    """Whether a word is the number of the keyword before it."""
+    return at > 0 and flat[at - 1].token.text.lower() in said.counted and _is_number(flat[at].token)
+
+
+def _words_of_begun_name(
+    table: Table, flat: Sequence[Word], at: int, spelled: Sequence[Titles], said: Vocabulary
+) -> int:
+    """How many words from one on begin one name, and only one, none of them a value of its own; 1 if none does."""
+    if _stands_alone(flat[at].token, spelled, said):
+        return 1
+    ahead = list(takewhile(lambda word: not _stands_alone(word.token, spelled, said), flat[at : at + LONGEST_NAME]))
+    for count in range(1 + _run(ahead[1:], said.keywords), 1, -1):
+        begun = parts(_text(ahead[:count]))
+        hits = {n for kind in said.kinds for n, title in names_of(table, kind).items() if _begins(begun, n, title)}
+        if len(hits) == 1:
+            return count
+    return 1
+
+
+def _begins(begun: Parts, name: str, title: str) -> bool:
+    return leads(begun, parts(name)) or leads(begun, parts(title))
+
+
+def _stands_alone(token: Token, spelled: Sequence[Titles], said: Vocabulary) -> bool:
+    """Whether a word is a value of its own: a text, a word of the notation, a whole name or title."""
+    if token.quoted or token.text.lower() in said.taken:
+        return True
+    whole = parts(token.text)
+    return any(whole in each.whole for each in spelled)
 
 
 def _words_of_title(flat: Sequence[Word], at: int, spelled: Sequence[Titles], keywords: frozenset[str]) -> int:
@@ -127,7 +242,7 @@ def _words_of_title(flat: Sequence[Word], at: int, spelled: Sequence[Titles], ke
     ahead = flat[at : at + LONGEST_TITLE]
     for count in range(_run(ahead, keywords), 1, -1):
         title = parts(_text(ahead[:count]))
-        if any(title in each.whole for each in spelled):
+        if any(title in each.whole or single(title) in each.whole for each in spelled):
             return count
     return 1
 
@@ -168,7 +283,7 @@ def _run(flat: Sequence[Word], keywords: frozenset[str]) -> int:
 
 
 def _is_number(token: Token) -> bool:
-    return token.text.lstrip("-").isdigit()
+    return token.text.lstrip("-").replace(".", "", 1).isdigit()
 
 
 def _text(flat: Iterable[Word]) -> str:

@@ -14,6 +14,9 @@ from referee.ruleset import NotUnderstood
 LONGEST_LINE = 32_000
 """Characters of any line: a whole position, or a note of many pages. A paste that went wrong is longer."""
 
+PLAIN = ("y", "yes", "n", "no", "none", "nothing")
+"""A plain yes or no. It goes before any name that it begins."""
+
 PATIENCE = 500
 """How much of a file may be unreadable before the rest is left alone, see `strain`: then it is another thing."""
 
@@ -24,7 +27,23 @@ SIDE_PREFIX = re.compile(r'\s*([^\s>"]{1,40})\s*>\s*')
 """The side that is written before a line: `red> `."""
 
 _TOKEN = re.compile(r'"(?:[^"]|"")*"|,|[^\s,"]+')
+_BRITISH = (
+    (re.compile(r"(?<=[a-z]{3})our(?=s?\b|ed|ing|able)"), "or"),
+    (re.compile(r"(?<=[a-z]{4})is(?=e[ds]?\b|ing\b|ation)"), "iz"),
+)
+"""British spellings and the American ones: `armour`, `motorised`."""
+
+_DOUBLE = re.compile(r"([^\W\d_])\1")
+LONG = 5
+"""Letters of a word in which a double one may be missed."""
+
 _PART = re.compile(r"\d+|[^\W\d_]+")
+
+ORDINALS = frozenset({"st", "nd", "rd", "th"})
+
+_ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+ROMAN = frozenset(tens + ones for tens in ("", "x", "xx", "xxx", "xl") for ones in _ONES) - {""}
+"""The numbers of corps and the like, 1 to 49."""
 
 
 class Token(NamedTuple):
@@ -132,25 +151,35 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def parts(text: str) -> tuple[str, ...]:
-    """The parts of a name: runs of digits and runs of letters."""
-    return tuple(_PART.findall(fold(text)))
+    """The parts of a name: runs of digits and runs of letters, in one spelling."""
+    folded = fold(text)
+    for british, american in _BRITISH:
+        folded = british.sub(american, folded)
+    return tuple(_PART.findall(folded))
+
+
+@lru_cache(maxsize=4096)
+def _unnumbered(full: tuple[str, ...]) -> tuple[str, ...]:
+    """The parts of a name without what makes ordinals of its numbers: the `nd` of `2nd` means nothing without the 2."""
+    return tuple(part for at, part in enumerate(full) if part not in ORDINALS or not at or not full[at - 1].isdigit())
 
 
 def _begins(short: str, full: str) -> bool:
-    return short == full if short.isdigit() or full.isdigit() else full.startswith(short)
+    return short == full if short.isdigit() or full.isdigit() or full in ROMAN else full.startswith(short)
 
 
 def _skims(short: str, full: str) -> bool:
     """`pz` for `panzer`: first letter alike, the others in their order. Short words only: a typo is no hit."""
     if _begins(short, full):
         return True
-    if short.isdigit() or len(short) > 4 or short[0] != full[0]:
+    if short.isdigit() or full in ROMAN or len(short) > 4 or short[0] != full[0]:
         return False
     letters = iter(full)
     return all(c in letters for c in short)
 
 
-def _leads(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
+def leads(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
+    """Whether the parts of a shortened name begin the first parts of a full one."""
     return len(short) <= len(full) and all(map(_begins, short, full))
 
 
@@ -169,7 +198,8 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
 
     In order: the whole name or title; the beginnings of its first parts (`pz1-t-1`); of some parts in their order
     (`austr` for `9-australian`); the first letters of all (`pea` for `port-east-africa`); a part without its vowels
-    (`5pz`). Digits count only whole, and a number alone only as the first part.
+    (`5pz`). Numbers count only whole, Roman ones too (X Corps is not XVI Corps), and digits alone only as the first
+    part.
     """
     if word in names:
         return [word]
@@ -180,13 +210,22 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
     if not short:
         return []
     known = {name: (parts(name), parts(title)) for name, title in names.items()}
+    if not any(part.isdigit() for part in short):
+        known = {name: (_unnumbered(one), _unnumbered(other)) for name, (one, other) in known.items()}
     first = [n for n, forms in known.items() if short in forms]
-    first = first or [n for n, forms in known.items() if any(_leads(short, f) for f in forms)]
+    first = first or [n for n, forms in known.items() if any(leads(short, f) for f in forms)]
     if first or (len(short) == 1 and short[0].isdigit()):  # a number alone is a die or a length before it is a `tank-5`
         return first
     inner = [n for n, forms in known.items() if any(_within(short, f, False) for f in forms)]
     inner = inner or [n for n, forms in known.items() if any(_initials(short, f) for f in forms)]
-    return inner or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
+    inner = inner or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
+    return inner or [n for n, forms in known.items() if single(short) in map(single, forms)]
+
+
+@lru_cache(maxsize=4096)
+def single(full: tuple[str, ...]) -> tuple[str, ...]:
+    """The parts of a name, the long ones without double letters, which are easily missed: `romel`."""
+    return tuple(part if len(part) < LONG else _DOUBLE.sub(r"\1", part) for part in full)
 
 
 def some(names: Iterable[str], most: int = 12) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from typing import Any
 
 from referee.game import Game
+from referee.judge import judge
 from referee.notation import plain, write
-from referee.ruleset import Form, LineError, slots_of
+from referee.ruleset import HOLDS, Action, Form, Impossible, LineError, slots_of
 
 MOST = 12
 """Choices that are numbered; a longer list is better narrowed by typing a letter."""
@@ -19,9 +21,13 @@ NEW = "a new one: teach it"
 """The choice that takes a word for the name of something new."""
 
 LIST = 99
-"""The longest list that anybody counts; a larger number is a part of a name."""
+"""The longest list that anybody counts; a larger number is only a part of a name."""
 
-_NUMBER = re.compile(r"\d{1,3}")
+FEW = 3
+"""A bare number up to which it surely says how many."""
+
+_NUMBER = re.compile(r"\d{1,3}(?!\d)")
+_DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r'"(?:[^"]|"")*"?|[^\s,">]+')
 
 
@@ -35,39 +41,53 @@ class Choice:
 
 
 def number_off(words: Sequence[str]) -> list[int]:
-    """A number for each word, counted from 1.
+    """A number for each word: the one that it begins with, if all begin with one of their own; else 1 to the last.
 
-    A number that is part of only one of the words is that word's own, and one that begins several words is nobody's: so
-    `2` never picks 4-lancers while 2-lancers is on the list.
+    Of those 1 to the last a word keeps the number that it begins with, and one that begins several words is nobody's:
+    so `2` never picks 4-lancers while 2-lancers is on the list.
     """
-    holders: dict[int, list[str]] = {}
-    for word in words:
-        for digits in set(_NUMBER.findall(word)):
-            holders.setdefault(int(digits), []).append(word)
-    own: dict[str, int] = {}
-    for number, those in holders.items():
-        if len(those) == 1 and number > 0:
-            own.setdefault(those[0], number)
-    nobodys = {n for n, those in holders.items() if len(those) > 1 and any(w.startswith(str(n)) for w in those)}
-    free = (n for n in count(1) if n not in nobodys and n not in own.values())
-    return [own[word] if word in own else next(free) for word in words]
+    leading = [_leading(word) for word in words]
+    if len({*leading}) == len(words) and all(number and number <= LIST for number in leading):
+        return [number or 0 for number in leading]
+    nobodys = {number for number in leading if leading.count(number) > 1}
+    last = len(words) + sum(number is not None and number <= len(words) for number in nobodys)
+    own = {number for number in leading if number and number <= last} - nobodys
+    free = (number for number in count(1) if number not in nobodys | own)
+    return [number if number in own else next(free) for number in leading]
+
+
+def _leading(word: str) -> int | None:
+    """The number that a word begins with."""
+    found = _NUMBER.match(word)
+    return int(found.group()) if found else None
 
 
 def choices(words: Sequence[str], lines: Sequence[str]) -> tuple[Choice, ...]:
-    """Numbered choices out of words and the line that each stands for."""
-    return tuple(map(Choice, number_off(words), words, lines))
+    """Numbered choices out of words and the line that each stands for, in the order of their numbers.
+
+    Words that differ in a number only come in the order of those.
+    """
+    if len({_DIGITS.sub("", word) for word in words}) == 1:
+        pairs = sorted(zip(words, lines, strict=True), key=lambda pair: [int(n) for n in _DIGITS.findall(pair[0])])
+        words, lines = [word for word, _ in pairs], [line for _, line in pairs]
+    return tuple(sorted(map(Choice, number_off(words), words, lines), key=lambda choice: choice.number))
 
 
-def replacing(line: str, column: int, words: Sequence[str], teach: str = "") -> tuple[Choice, ...]:
-    """Choices that put a word in the place of the bad one, which begins at a column of the line; or teach that one."""
+def replacing(line: str, column: int, words: Sequence[str]) -> tuple[Choice, ...]:
+    """Choices that put a word in the place of the bad one, which begins at a column of the line."""
     found = _WORD.match(line, min(column, len(line)))
     end = found.end() if found else min(column, len(line))
     head = line[:column]
     if not found and head and not head[-1].isspace():
         head += " "
     few = list(dict.fromkeys(words))[:MOST]
-    lines = [f"{head}{word}{line[end:]}" for word in few]
-    return choices([*few, NEW], [*lines, f"{teach}; {line}"]) if teach else choices(few, lines)
+    return choices(few, [f"{_without_number(head, word)}{word}{line[end:]}" for word in few])
+
+
+def _without_number(head: str, word: str) -> str:
+    """What stands before a word in a line, without the number that the word begins with: `4 panzer` is 4-panzer."""
+    number = re.search(r"(?<!\S)(\d+) +$", head)
+    return head[: number.start()] if number and re.match(rf"{number[1]}(?!\d)", word) else head
 
 
 def for_question(game: Game) -> tuple[Choice, ...]:
@@ -107,39 +127,52 @@ def number_answers(game: Game) -> bool:
     return False
 
 
-def stray_number(game: Game, text: str) -> str:
-    """What a bare number would do that is neither a choice nor an answer to the open question; "" if it is one.
+def stray_number(game: Game, text: str) -> str | None:
+    """What a bare number would do that is neither a choice nor an answer to the open question; None if it is one.
 
     The notation would take it for a piece or for a later question, and nobody means that by a digit; nor one verb of
-    many by a digit alone.
+    many by a digit alone; nor so much of what may be left alone, for then it is rather the name of something. It is ""
+    for what would break a rule, which nobody should be told to write.
     """
     if not text.isdigit():
-        return ""
+        return None
     try:
         act = game.reader().read(text)
     except LineError:
-        return ""
+        return None
     ask = game.ask
     answers = ask and act.verb in ask.verbs and (ask.among or len(ask.verbs) == 1 or number_answers(game))
-    return "" if answers else write(act)
+    if answers and not (ask and ask.may and int(text) > FEW and _may_be_left_out(act, int(text))):
+        return None
+    return write(act) if _is_legal(game, act) else ""
+
+
+def _may_be_left_out(act: Action[Any], number: int) -> bool:
+    """Whether a number was read as one that a line may leave out."""
+    slots = [slot for slot in slots_of(type(act)) if slot.form in (Form.NUMBER, Form.MEASURE)]
+    return any(slot.optional and getattr(act, slot.field) == number for slot in slots)
+
+
+def _is_legal(game: Game, act: Action[Any]) -> bool:
+    """Whether nothing would be flagged."""
+    try:
+        return not any(found.kind in HOLDS for found in judge(game.ruleset, game.table, act).findings)
+    except Impossible:
+        return False
 
 
 def picked(text: str, offered: Sequence[Choice]) -> str | None:
-    """The line that a typed number picks; None if it is no number on the screen."""
+    """The line that a typed number picks, or that of the only word which begins with it; None if it picks nothing."""
     found = re.fullmatch(r"\s*(\d{1,3})\s*[.)]?\s*", text)
     if not found:
         return None
-    return next((c.line for c in offered if c.number == int(found.group(1))), None)
+    number = int(found.group(1))
+    begun = [choice.line for choice in offered if _leading(choice.word) == number]
+    return next((c.line for c in offered if c.number == number), begun[0] if len(begun) == 1 else None)
 
 
 def listed(offered: Sequence[Choice]) -> str:
     """Choices in one line: `1) a1  2) a2`; only the values if each is its own number."""
     if all(c.word == str(c.number) for c in offered):
         return "  ".join(plain(c.word) for c in offered)
-    return "  ".join(_numbered(c) for c in offered)
-
-
-def _numbered(choice: Choice) -> str:
-    """A choice with its number; a long one that begins the word stands there already: `101-inv`."""
-    own = choice.number > LIST and re.match(rf"{choice.number}(?!\d)", choice.word)
-    return plain(choice.word) if own else f"{choice.number}) {plain(choice.word)}"
+    return "  ".join(f"{c.number}) {plain(c.word)}" for c in offered)

@@ -8,24 +8,31 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.campaign import Campaign, first_battle, next_battle, read_campaign, refuse_terms, to_go_on
+from referee.commands import enter_answers, enter_line, run
 from referee.commands.call import option_lines
-from referee.fold import BrokenRecord
 from referee.game import Game
 from referee.hands import NONE
-from referee.library import NO_TERMS, LibraryError, Terms, campaign_of, games, new_game, open_game, read_options
-from referee.lines import RecordError
-from referee.log import SUFFIX, Summary
+from referee.library import (
+    NO_TERMS,
+    LibraryError,
+    Terms,
+    campaign_of,
+    discard,
+    games,
+    new_game,
+    open_game,
+    read_options,
+)
+from referee.log import SUFFIX, Header, Summary
 from referee.notation import match, near, plain
 from referee.notation.words import parts
+from referee.prompt.last import UNUSABLE, Last, last_game, sentence
 from referee.prompt.middle import ask_position
-from referee.prompt.say import title
+from referee.prompt.question import LEAVES
 from referee.ruleset import Option, Ruleset
 from referee.ruleset.find import NoSuchRuleset, brought_by, load_ruleset, ruleset_names
 from referee.statefolder import RecordBusy
-from referee.telling import many, tell_entry
-
-UNUSABLE = (LibraryError, RecordError, BrokenRecord, NoSuchRuleset)
-"""What can be wrong with a record, a name or a folder; the text of each is a sentence for the player."""
+from referee.telling import many
 
 LISTED = 9
 
@@ -35,9 +42,17 @@ FEW = 3
 MIDDLE = "position"
 """What is typed on the set-up screen to say what lies on the table."""
 
+LAYING = (
+    f"Lay out what is listed, then Enter: the game begins. `{MIDDLE}`: it was begun without the referee, and each "
+    "place is asked for; another line is the first of the game; `q` leaves."
+)
+
 READY = ("y", "yes", "ok", "ready")
 """Other words for Enter there, and where options are listed."""
 
+
+QUITS = ("q", *LEAVES)
+"""What is typed to leave."""
 
 TUTORIAL = ("t", "tutorial")
 """What is typed to learn first."""
@@ -80,9 +95,12 @@ class FirstScreen:
                 self.tell(["No game is saved yet. A new one:"])
                 return self.begin()
             battles = _battles_due(sound)
-            self._list(sound, battles)
+            last = last_game(_name(sound[0]))
+            self._list(last, sound, battles)
             reply = self.ask("go on> ").strip().lower()
-            if reply in ("q", "quit", "exit"):
+            if not reply and last.over:
+                return self._again(last.over)
+            if reply in QUITS:
                 return None
             if reply in TUTORIAL:
                 raise WantsLesson
@@ -99,7 +117,7 @@ class FirstScreen:
         except RecordBusy as busy:
             who = _who(busy)
             self.tell([f"{who[0].upper()}{who[1:]}, so nothing can be reported from here."])
-            if self.ask("Look on without writing? (Enter: yes, n: no) ").strip().lower() in ("n", "no", "q", "quit"):
+            if self.ask("Look on without writing? (Enter: yes, n: no) ").strip().lower() in ("n", "no", *QUITS):
                 return None
             return Table(open_game(name, readonly=True), who)
 
@@ -146,7 +164,17 @@ class FirstScreen:
         return self._laid(next_battle(campaign, players, said, terms), terms)
 
     def _laid(self, game: Game, terms: Terms) -> Table:
-        """A new game, when what belongs on the table lies there."""
+        """A new game, when what belongs on the table lies there; nothing is left of one that the players leave before.
+
+        Raises EOFError then.
+        """
+        try:
+            return self._lay(game, terms)
+        except (EOFError, KeyboardInterrupt):
+            discard(game)
+            raise
+
+    def _lay(self, game: Game, terms: Terms) -> Table:
         chosen = game.ruleset
         self.tell(["", *map(plain, game.notices)])
         if terms.position:
@@ -155,11 +183,19 @@ class FirstScreen:
         self.tell([f"{chosen.title}: {game.log.header.name}. Lay on the table:"])
         self.tell([f"  [ ] {plain(line)}" for line in chosen.checklist(game.table)])
         self.tell(["  (`show setup` lists it again.)"])
-        reply = self.ask(f"Enter when the table is ready. ({MIDDLE}: it is the middle of a game) ").strip()
+        asked = f"Enter when the table is ready. ({MIDDLE}: it is the middle of a game) "
+        while (reply := self.ask(asked).strip()).startswith("?"):
+            self.tell([LAYING])
+        if reply.lower() in QUITS:
+            raise EOFError
         if len(reply) > 2 and MIDDLE.startswith(reply.lower()):
             ask_position(game, self.ask, self.tell)
             return Table(game)
-        return Table(game, typed="" if reply.lower() in READY else plain(reply))
+        if reply and reply.lower() not in READY:
+            return Table(game, typed=plain(reply))
+        if (ask := game.ask) and ask.enter in READY and enter_answers(ask):
+            run(game, enter_line(game))  # the game asks the same, and was just answered
+        return Table(game)
 
     def _options(
         self, ruleset: Ruleset[Any], given: Mapping[str, str], only: Iterable[str] | None = None
@@ -171,6 +207,9 @@ class FirstScreen:
             self.tell(option_lines([option]))
             while option.name not in chosen:
                 reply = self.ask(f"{option.name}? (Enter: {option.default or NONE}) ").strip() or option.default
+                if reply.startswith("?"):
+                    self.tell(option_lines([option]))
+                    continue
                 try:
                     chosen |= read_options(ruleset, [f"{option.name}={reply}"])
                 except LibraryError as error:
@@ -183,9 +222,12 @@ class FirstScreen:
         """Those of many options that the players want asked; the others keep their defaults."""
         if len(options) <= FEW:
             return options
-        self.tell(f"  {option.name}: {option.default or NONE}" for option in options)
+        self.tell(f"  {option.name}: {option.default or NONE} ({option.question})" for option in options)
         while True:
             reply = self.ask("Options as listed? (Enter: yes; `all`, or the names of those to change) ").strip().lower()
+            if reply.startswith("?"):
+                self.tell(option_lines(options))
+                continue
             if reply == "all":
                 return options
             if reply in READY:
@@ -239,11 +281,16 @@ class FirstScreen:
         try:
             return self.open(name)
         except UNUSABLE as error:
-            self.tell([_sentence(error)])
+            self.tell([sentence(error)])
             return None
 
-    def _list(self, sound: list[Summary], battles: list[Campaign]) -> None:
-        self.tell(["", *_last_game(_name(sound[0]))])
+    def _again(self, header: Header) -> Table:
+        """Another game with the players and the options of one that is over."""
+        terms = Terms(options=tuple(f"{name}={choice}" for name, choice in header.options.items()))
+        return self.begin(load_ruleset(header.ruleset), players=header.players, terms=terms)
+
+    def _list(self, last: Last, sound: list[Summary], battles: list[Campaign]) -> None:
+        self.tell(["", *last.lines])
         for i, summary in enumerate(sound[1:], 2):
             assert summary.header is not None
             tally = many(summary.entries, "entry", "entries") if summary.entries else "not begun"
@@ -288,36 +335,6 @@ def _battles_due(sound: list[Summary]) -> list[Campaign]:
             if name and (campaign := read_campaign(name, whole=False)).next:
                 found.append(campaign)
     return found
-
-
-def _last_game(name: str) -> list[str]:
-    """The last game in a few lines: its name, where it stands, its last entries."""
-    try:
-        game = open_game(name, readonly=True)
-    except UNUSABLE as error:
-        return [f"The last game was {name}. {_sentence(error)}"]
-    with game.log:
-        said = [f"The last game: {name} ({game.ruleset.title})", f"  {whereabouts(game)}"]
-        said += [f"  {tell_entry(entry)}" for entry in game.log.entries[-3:]]
-    return [*map(plain, said), f"  Enter: go on with {name}"]
-
-
-def _sentence(error: Exception) -> str:
-    """What is wrong, as a sentence."""
-    if isinstance(error, BrokenRecord):
-        return plain(f"The record cannot be played again: {error}. `referee doctor` helps.")
-    return plain(str(error))
-
-
-def whereabouts(game: Game) -> str:
-    """Turn, whose turn it is, and who plays, in one line."""
-    table = game.table
-    players = ", ".join(f"{title(game, side)}: {name}" for side, name in game.log.header.players.items())
-    if table.winner:
-        where = "Over: drawn" if table.winner == "draw" else f"Over: {title(game, table.winner)} won"
-    else:
-        where = f"Turn {table.turn}, {title(game, table.side)}"
-    return f"{where} ({players})" if players else where
 
 
 def _who(busy: RecordBusy) -> str:

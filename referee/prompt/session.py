@@ -11,7 +11,8 @@ from contextlib import suppress
 from referee.game import Game
 from referee.library import NO_TERMS, Terms, look_as, open_game, state_folder
 from referee.notation import plain
-from referee.prompt.first import UNUSABLE, FirstScreen, Table, WantsLesson, whereabouts
+from referee.prompt.first import FirstScreen, Table, WantsLesson
+from referee.prompt.last import UNUSABLE, whereabouts
 from referee.prompt.lines import print_lines
 from referee.prompt.plainly import talk_plainly
 from referee.prompt.talk import Talk
@@ -70,7 +71,7 @@ def play_at(table: Table) -> int:
     _tell([plain(notice) for notice in changes(game)])
     _tell(["`?`: what may be done now. `help`: commands and keys. `quit`: leave; all is saved."])
     talk = Talk(game, readonly=table.busy, reopen=_read_again)
-    talk.default, talk.cursor = table.typed, len(table.typed)
+    talk.default = table.typed
     try:
         _converse(talk)
     except Exception:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import re
 import signal
 import sys
 import threading
@@ -14,10 +15,9 @@ from time import monotonic
 from types import FrameType
 from typing import Any
 
-from prompt_toolkit import PromptSession
-from prompt_toolkit.document import Document
+from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.formatted_text import FormattedText, StyleAndTextTuples
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
@@ -28,19 +28,24 @@ from referee.prompt.completer import FromHistory, NextWord
 from referee.prompt.faults import Faults
 from referee.prompt.history import GameHistory
 from referee.prompt.keys import Lines, bindings
-from referee.prompt.lines import print_lines
+from referee.prompt.lines import wrapped
 from referee.prompt.may import may_line
 from referee.prompt.patience import Patience
-from referee.prompt.say import speaker, toolbar
+from referee.prompt.say import WORDS, speaker, toolbar
 from referee.prompt.talk import Talk
+from referee.ruleset import Kind
 
-# Blue and vermilion of Okabe and Ito's palette, which the colour-blind can tell apart; the side is a word all the same.
+# Of the 256 colours of terminals, those with a contrast of 4.5 both on black and on white; blue and red brown can
+# be told apart by the colour-blind, and the side is a word all the same.
 STYLE = Style.from_dict({
-    "first-side": "bold #0072b2",
-    "second-side": "bold #d55e00",
+    "first-side": "bold #5f5fff",
+    "second-side": "bold #af5f5f",
     "bottom-toolbar": "noreverse",
     "alarm": "reverse bold",
 })  # fmt: skip
+
+ALARM = re.compile(f"{WORDS[Kind.ILLEGAL]}|{WORDS[Kind.OMISSION]}|NOT SAVED")
+"""What a line begins with that nobody must miss."""
 
 MENU_ROWS = 6
 """Rows kept for the menu, from the first letter on: before that they would push what was said off the screen."""
@@ -53,14 +58,14 @@ class Shell:
         self,
         talk: Talk,
         history: Path | None = None,
-        tell: Callable[[Iterable[str], int], None] = print_lines,
+        tell: Callable[[Iterable[str], int], None] | None = None,
         clock: Callable[[], float] = monotonic,
         input: Input | None = None,
         output: Output | None = None,
     ) -> None:
         """Make the prompt. The last four are for tests. Raises prompt-toolkit's own error where there is no console."""
         self.talk = talk
-        self._tell = tell
+        self._tell = tell or self._print
         self._patience = Patience(clock)
         self._wish: Lines | None = None
         self._completer = completer = NextWord(talk)
@@ -109,9 +114,8 @@ class Shell:
         talk = self.talk
         self._patience.hide()
         self._wish = None
-        begun = Document(talk.default, max(0, min(talk.cursor, len(talk.default))))
         try:
-            text = self.session.prompt(default=begun, pre_run=self._faults.watch, set_exception_handler=False)
+            text = self.session.prompt(default=talk.default, pre_run=self._faults.watch, set_exception_handler=False)
         except KeyboardInterrupt:
             return talk.drop()
         except EOFError:
@@ -130,6 +134,14 @@ class Shell:
 
     def _say(self, lines: Iterable[str]) -> None:
         self._tell(lines, self.talk.width)
+
+    def _print(self, lines: Iterable[str], width: int) -> None:
+        """Print lines at once; the words that nobody must miss stand out, on any background."""
+        parts: StyleAndTextTuples = []
+        for line in wrapped(lines, width):
+            word = found[0] if (found := ALARM.match(line)) else ""
+            parts += [("class:alarm", word), ("", f"{line.removeprefix(word)}\n")]
+        print_formatted_text(FormattedText(parts), end="", style=STYLE, output=self.session.app.output)
 
     def _toolbar(self) -> StyleAndTextTuples:
         """What may be done, and where the game stands."""

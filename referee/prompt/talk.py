@@ -6,25 +6,42 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from referee.branches import last_correction
-from referee.commands import COMMANDS, NO, YES, enter_line, look, run
+from referee.commands import enter_line, look, run, spoken
 from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
+from referee.components.wording import stopped
 from referee.game import Answer, Game
-from referee.notation import Incomplete, NearMiss, plain, split_lines
-from referee.prompt.choices import NEW, Choice, choices, for_question, listed, picked, replacing, stray_number
+from referee.notation import Guessed, Incomplete, NearMiss, plain, split_lines
+from referee.prompt.choices import Choice, for_question, listed, number_answers, picked, replacing, stray_number
+from referee.prompt.learning import Learner
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
-from referee.prompt.question import Question, bounced, ends_game, is_yes, waiting
+from referee.prompt.question import (
+    GO_ON,
+    LEAVES,
+    MORE,
+    QUIT,
+    Question,
+    bounced,
+    ends_game,
+    ends_unused,
+    is_yes,
+    waiting,
+)
 from referee.prompt.saving import farewell, leaving_unsaved, save, saving_lines
 from referee.prompt.say import answer_lines, fault_lines, held_lines, question_lines, speaker, title
-from referee.prompt.teach import Missing, column_in, due_first, filled, in_one, is_report, mended, missing, on_file
-from referee.ruleset import Finding, Kind, LineError, UnknownName, needs
+from referee.prompt.teach import column_in, due_first, mended, on_file, teaches
+from referee.ruleset import LineError, UnknownName
 from referee.telling import deed
-
-LEAVES = ("quit", "exit")
 
 UNDONE = "Nothing was done by the line before; another Enter does what is asked."
 """To Enter right behind a line that failed: it was meant for that line, and not for the question."""
+
+MENDED = 3
+"""Times that a line which failed is written otherwise, as it was surely meant."""
+
+UNUSED = "Nothing was done in this step yet; another Enter ends it."
+"""To the first Enter in a step where more may be done."""
 
 BOUNCED = "Enter would end this step; press it again if you mean that."
 """To Enter right behind one that let the other side's question pass."""
@@ -34,7 +51,8 @@ class Talk:
     """One session with one game.
 
     done      the players have left
-    default   what the next line begins with, the cursor at `cursor`
+    default   what the next line begins with
+    rest      lines that wait for those before them
     question  what the referee itself asks just now; the next line answers it
     readonly  who has the game open for writing; "" if it is this session
     """
@@ -46,16 +64,17 @@ class Talk:
         self.game, self.by, self.readonly, self._reopen = game, by, readonly, reopen
         self.width = 80
         self.done = False
-        self.default, self.cursor = "", 0
+        self.default = ""
+        self.rest: list[str] = []
         self.question: Question | None = None
         self._offered: tuple[Choice, ...] = ()
         self._mending = False
         self._fresh = False
         self._failed = False
         self._entered = ""
-        self._rest: list[str] = []
-        self._needs: list[Missing] = []
-        self._unknown: set[str] = set()
+        self._first: Choice | None = None
+        self._warned: tuple[int, str, str] | None = None
+        self._learner = Learner(self)
         self._turn = (game.table.turn, game.table.side)
         self._tree: tuple[object, Tree] | None = None
 
@@ -83,10 +102,11 @@ class Talk:
 
     def hear(self, text: str) -> list[str]:
         """What the referee says to what was typed: one line, several, or none (Enter does the next thing)."""
-        failure = self.game.log.failure
+        failure, count = self.game.log.failure, len(self.game.log.entries)
         self.game.log.retry()
-        self.default, self.cursor = "", -1
-        return self._finish(self._hear(text), failure)
+        self.default = ""
+        said = self._hear(text)
+        return self._finish([*said, *self._past_idle(count)], failure)
 
     def peek(self, command: str) -> list[str]:
         """A looking command beside the line that is being typed; `?` puts its numbers on the screen."""
@@ -101,9 +121,9 @@ class Talk:
     def drop(self) -> list[str]:
         """The line is given up (Ctrl-C), and what the referee itself asked with it."""
         self.question = None
-        self._needs.clear()
-        self._rest.clear()
-        self.default, self.cursor = "", 0
+        self._learner.forget()
+        self.rest.clear()
+        self.default = ""
         self._offered, self._mending = (), False
         return self._finish([], self.game.log.failure)
 
@@ -139,14 +159,23 @@ class Talk:
         if self.question:
             question, self.question = self.question, None
             return question.then((text if line is None else line).strip())
+        if self.rest and MORE in (line, text.strip().lower()):
+            pieces, self.rest = self.rest, []
+            return self.lines(pieces)
         pieces = split_lines(text if line is None else line)
         if pieces:
-            return self._lines(pieces)
+            return self.lines(pieces)
         if text.strip():
             return ['Only a comment: nothing is written down. note "..." writes it down.']
         if failed and enter_line(self.game):
             return [UNDONE]
-        return [BOUNCED, *self.peek("?")] if bounced(self.game, answered) else self._enter()
+        if bounced(self.game, answered):
+            return [BOUNCED, *self.peek("?")]
+        now = self.game.table
+        if self._warned != (now.turn, now.side, now.step) and not self.readonly and ends_unused(self.game):
+            self._warned = (now.turn, now.side, now.step)
+            return [UNUSED, *self.peek("?")]
+        return self._enter()
 
     def _finish(self, said: list[str], failure: str) -> list[str]:
         """What comes after every answer: how saving went, the new turn, the next question."""
@@ -155,9 +184,22 @@ class Talk:
             said += self._next()
         return [plain(line) for line in said]
 
+    def _past_idle(self, count: int) -> list[str]:
+        """Steps in which nothing is to be done are passed over behind an act, the entries behind `count`, and said."""
+        said: list[str] = []
+        while (ask := self.game.ask) and ask.idle and not (self.question or self.rest or self._learner.waits):
+            fresh = self.game.log.entries[count:]
+            if self.game.held or self.game.draft or not fresh or fresh[-1].kind not in ("act", "stand", "close"):
+                break
+            answer = run(self.game, enter_line(self.game), self.by)
+            if answer.status != "ok":
+                break
+            said += [f"{title(self.game, ask.side)}: {stopped(ask.question)}", *self.answered(answer)[1:]]
+        return said
+
     def _next(self) -> list[str]:
-        if self.question is None and self._needs and not self.game.held:
-            self._ask_missing(self._needs.pop(0))
+        if not self.game.held:
+            self._learner.ask_next()
         if self.question:
             self._offered = self.question.offered
             return [*self.question.lines, *([f"  {listed(self._offered)}"] if self._offered else [])]
@@ -170,6 +212,9 @@ class Talk:
         self._fresh = False
         if held and not fresh:
             said.append(f"Still waiting: {title(self.game, held.side)}: {held.line}")
+            if self._first and not self._offered:
+                self._offered = (self._first,)
+                said.append(f"  {listed(self._offered)}")
         if self.readonly:
             return [*said, *question_lines(self.game, enter="read the record again")]
         if self.game.draft:
@@ -179,10 +224,19 @@ class Talk:
             said += question_lines(self.game, self._offered)
         else:
             said += question_lines(self.game)
-        if self._rest and not (self.default or self._mending or held):
-            self.default, self._rest = "; ".join(self._rest), []
-            self.cursor = len(self.default) if self.cursor < 0 else self.cursor
-        return said
+        return [*said, *self._resting()]
+
+    def _resting(self) -> list[str]:
+        """What is said of lines that wait: they can be gone on with, if nothing goes before them."""
+        if not self.rest:
+            return []
+        if self._mending or self.game.held:
+            return [waiting(self.rest)]
+        go_on = Choice(1 + max((choice.number for choice in self._offered), default=0), GO_ON, MORE)
+        if number_answers(self.game):
+            return [waiting(self.rest), f"  `{MORE}`: {GO_ON}"]
+        self._offered = (*self._offered, go_on)
+        return [waiting(self.rest), f"  {listed([go_on])}"]
 
     def _enter(self) -> list[str]:
         """An empty line: it does what was said of it, or shows what may be done."""
@@ -195,30 +249,33 @@ class Talk:
             return self.peek("?")
         said: list[str] = []
         asked = "" if self.game.held else speaker(self.game)
-        self._entered = asked if self._report(line, said) else ""
+        self._entered = asked if self.report(line, said) else ""
         return said
 
-    def _lines(self, pieces: Sequence[str]) -> list[str]:
-        """Lines one by one. The first that fails or is flagged stops them; the rest comes back to be typed on."""
+    def lines(self, pieces: Sequence[str]) -> list[str]:
+        """Lines one by one. The first that fails or is flagged stops them; the rest waits, but for what was done since.
+        """
         said: list[str] = []
         for i, piece in enumerate(pieces):
-            good = self._one(piece, said)
-            if good and not (self.done or self.question or self._needs):
+            good = self.one(piece, said)
+            if good and self._goes_on(pieces[i + 1 :]):
                 continue
-            rest = list(pieces[i + 1 :])
-            if not good and not self._fresh and not self.question and rest and not self._mending:
-                rest = [piece, *rest]
-            self._rest = [*rest, *self._rest]
+            self.rest = [*pieces[i + 1 :], *self.rest]
             self._failed = not (good or self._fresh or self.question)
-            said += [] if good else waiting(len(pieces) - i - 1)
             break
         return said
 
-    def _one(self, piece: str, said: list[str]) -> bool:
+    def _goes_on(self, behind: Sequence[str]) -> bool:
+        """Whether the next line follows at once. What a rule needs is asked for first, unless that line may tell it."""
+        if self.done or self.question:
+            return False
+        return not self._learner.waits or (bool(behind) and teaches(self.game, behind[0]))
+
+    def one(self, piece: str, said: list[str]) -> bool:
         """One line; False if it failed or is flagged."""
         word, _, rest = piece.partition(" ")
         word = word.lower()
-        if word in LEAVES and not rest:  # `exit UNIT` is an act
+        if not rest and (word in LEAVES or (word == QUIT and not self.game.reader().verb_of(QUIT))):  # `exit UNIT` acts
             said += self._leave()
             return True
         if word == "save":
@@ -238,8 +295,9 @@ class Talk:
             said.append("READ-ONLY: nothing can be reported from here; looking works.")
             return False
         stray = stray_number(self.game, piece)
-        if stray:
-            said.append(f"No choice {piece} is on the screen. If you mean {stray}, write that.")
+        if stray is not None:
+            instead = f"If you mean {stray}, write that." if stray else "`?` lists what may be done."
+            said.append(f"No choice {piece} is on the screen. {instead}")
             return False
         if ends_game(self.game, piece):
             then = self._if_yes(piece, "Good, the game goes on.")
@@ -248,7 +306,7 @@ class Talk:
         if told := on_file(self.game, piece):
             said += told
             return True
-        return self._report(piece, said)
+        return self.report(piece, said)
 
     def _without_question(self, lines: list[str]) -> list[str]:
         """What a command shows, without the question at its end, which is asked again anyway."""
@@ -256,74 +314,49 @@ class Talk:
         again = lines[-1:] == [tell_ask(self.game, ask)] if ask else lines[-1:] == [over(self.game)]
         return lines[:-1] if again else lines
 
-    def _report(self, line: str, said: list[str]) -> bool:
+    def report(self, line: str, said: list[str]) -> bool:
+        """Report a line, or call a command with it; False if it failed or is flagged."""
+        line = spoken(self.game, line)
         answer = run(self.game, line, self.by)
-        if answer.error is not None and (meant := mended(self.game, line, answer)):
-            line = meant
+        for _ in range(MENDED):
+            if answer.error is None or not (meant := mended(self.game, line, answer)):
+                break
+            line = spoken(self.game, meant)
             answer = run(self.game, line, self.by)
         if answer.error is not None:
             said += self._fault(line, answer, answer.error)
             return False
-        said += self._answered(answer)
+        said += self.answered(answer)
+        if answer.status == "ok" and self.rest and self.rest[0] in (line, answer.line):
+            self.rest.pop(0)  # it was written again
         self._fresh = answer.status == "held"
-        if self._fresh and (first := due_first(self.game, answer)):
-            self._offered = (first,)
-            said.append(f"  {listed(self._offered)}")
+        if self._fresh:
+            self._first = due_first(self.game, answer)
+            self._offered = (self._first,) if self._first else ()
+            said += [f"  {listed(self._offered)}"] if self._first else []
         return not self._fresh
 
-    def _answered(self, answer: Answer) -> list[str]:
+    def answered(self, answer: Answer) -> list[str]:
         """What is said to a line that was understood. Data that are asked for next are not told twice."""
-        asked = [f for f in answer.findings if answer.status == "ok" and self._will_ask(f)]
+        asked = [f for f in answer.findings if answer.status == "ok" and self._learner.takes(f)]
         return answer_lines(self.game, replace(answer, findings=tuple(f for f in answer.findings if f not in asked)))
 
     def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
         if isinstance(error, ToEdit):
-            self.default, self.cursor = error.line, len(error.line)
+            self.default = f"{error.line.rstrip()} "  # what is typed behind it is a word of its own
             return [error.message]
+        if isinstance(error, NearMiss) or (isinstance(error, UnknownName) and error.choices):
+            return self._learner.ask_name(typed, error)
         line, column = typed, column_in(typed, answer)
-        if isinstance(error, UnknownName) and error.choices:
-            return self._ask_new(line, column, error)
         words = error.choices
         if isinstance(error, Incomplete):
             words = tuple(offer.word for offer in offers(self.tree, f"{line} ")[1])
-        self._offered = replacing(line, column, words, error.teach if isinstance(error, NearMiss) else "")
+        self._offered = replacing(line, column, words)
+        if isinstance(error, Guessed):
+            self._offered = (Choice(1, error.line, error.line),)
         self._mending = bool(self._offered)
-        self.cursor = column if self.cursor < 0 else self.cursor
         return fault_lines(line, error, self._offered, self.width)
-
-    def _ask_new(self, line: str, column: int, error: UnknownName) -> list[str]:
-        """Ask whether an unknown name is a new one, to be taught before the line goes on; another line may be typed."""
-        line, error = in_one(self.game, line, error)
-        teach = error.choices[0]
-
-        def then(reply: str) -> list[str]:
-            word = (reply.lower().split() or [""])[0]
-            if word in NO:
-                self._rest.clear()
-                return ["Nothing is taught."]
-            if reply.lower() in YES:
-                reply = ""
-            elif reply and word != teach.split()[0]:
-                again = word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS)
-                if again:
-                    self.question = question
-                else:
-                    self._rest.clear()  # the players do something else than teach the name that this line waits for
-                return self._lines([reply])
-            said: list[str] = []
-            more = missing(self.game, needs("notation", "more must be said of it", teach))
-            if more and reply in ("", teach):
-                self._ask_missing(more)
-            elif not self._report(reply or teach, said):
-                return said
-            self._rest = [line, *self._rest]
-            return said
-
-        enter = "Is it a new one? (Enter: yes, teach it; n: no; or write the line again)"
-        question = Question((enter,), "new? ", then, choices([NEW], [teach]), free=True)
-        self.question = question
-        return fault_lines(line, error, (), self.width)
 
     def _help(self, about: str) -> list[str]:
         """`?` alone: what may be done now; else help for a verb, a command or a rule."""
@@ -337,55 +370,15 @@ class Talk:
 
         def then(reply: str) -> list[str]:
             said = [] if is_yes(reply) else [no]
-            _ = said or self._report(line, said)
+            _ = said or self.report(line, said)
             return said
 
         return then
 
     def _left(self, reply: str) -> list[str]:
         if reply.lower().split()[:1] == ["save"]:
-            return self._lines([reply])
+            return self.lines([reply])
         if not is_yes(reply):
             return ["Good, the game goes on."]
         self.done = True
         return farewell(self.game, bool(self.readonly))
-
-    def _will_ask(self, finding: Finding) -> bool:
-        """Whether a datum is missing that can be asked for; it is then on the list of what to ask."""
-        if finding.kind is not Kind.NEEDS or finding.teach in self._unknown:
-            return False
-        found = missing(self.game, finding)
-        if found and found not in self._needs:
-            self._needs.append(found)
-        return found is not None
-
-    def _ask_missing(self, datum: Missing) -> None:
-        def then(reply: str) -> list[str]:
-            return self._told(datum, reply)
-
-        self.question = Question((datum.question(),), "answer> ", then, datum.offered)
-
-    def _told(self, datum: Missing, reply: str) -> list[str]:
-        """The answer to a missing datum; Enter leaves it unknown, and a line of its own is taken as such."""
-        if reply in ("", "later"):
-            self._unknown.add(datum.line)
-            return ["Left unknown; not asked again today."]
-        said: list[str] = []
-        word = reply.lower().split()[0]
-        if word in LEAVES or word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS):
-            self._needs.insert(0, datum)
-            said += datum.help(self.game) if reply == "?" else ()
-            _ = reply == "?" or self._one(reply, said)
-            return said
-        if any(c.name == word for c in COMMANDS) and word not in (choice.word for choice in datum.offered):
-            self._needs.clear()  # `undo` and the like: what was asked may be void
-            return self._lines([reply])
-        line = filled(datum.line, reply)
-        answer = run(self.game, line, self.by)
-        if answer.error is None:
-            return self._answered(answer)
-        if is_report(self.game, reply):
-            self._unknown.add(datum.line)
-            return self._lines([reply])
-        self._needs.insert(0, datum)
-        return fault_lines(line, answer.error, (), self.width)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.commands import component_lines, look
+from referee.commands.verbs import meanings_of
+from referee.components.unknown import UNKNOWN
 from referee.game import Answer, Game
 from referee.judge import candidates
-from referee.notation import Incomplete, match
+from referee.notation import Incomplete, fold
+from referee.notation.words import groups
 from referee.prompt.choices import MOST, Choice, choices
+from referee.prompt.naming import LONGEST_TITLE, with_title
 from referee.ruleset import HOLDS, Ambiguous, Finding, Form, Kind, LineError, Slot, UnknownName, slots_of
 
-LONGEST_TITLE = 5
-"""Words of a title at most."""
+_ADDRESS = re.compile(r'\s*([^">:]{1,60}?)\s*[>:]\s*(\S.*)')
+"""Who acts, written before a line as the screen prints it: `Allied: draw`."""
 
-_TITLE = re.compile(r"[^\s,;\"]+")
 _UNKNOWN = " is not known"
 _ASKS = ("the ", "what ", "when ", "how ", "which ")
 _BLANK = re.compile(r'(?<![^\s,"])\?(?![^\s,"])')
@@ -23,7 +27,10 @@ _BLANK = re.compile(r'(?<![^\s,"])\?(?![^\s,"])')
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A datum that a rule needs: why, the line with `?` in its place, and the values that are possible if known."""
+    """A datum that a rule needs: why, the line with `?` in its place, and the values that are possible if known.
+
+    `keyword` is the field of the line that takes it, and `then` a line that is run when it was told.
+    """
 
     rule: str
     why: str
@@ -31,18 +38,29 @@ class Missing:
     wanted: str = "What is it?"
     offered: tuple[Choice, ...] = ()
     example: str = ""
+    keyword: str = ""
+    then: str = ""
 
-    def question(self) -> str:
-        """The question, in one line, with how it may be answered."""
+    @property
+    def about(self) -> str:
+        """What the line tells something of: `card rains`."""
+        return " ".join(group.tokens[0].text for group in groups(self.line)[:2])
+
+    def question(self, leaves: str = "") -> str:
+        """The question, in one line, with how it may be answered; `leaves` is what leaves all of its thing unknown."""
         why = self.why.rstrip(".")
         how = f"as in {self.example}; ? explains; " if self.example else ""
+        leave = f"Enter: not known{f'; `{leaves}`: no more about this one' if leaves else ''}"
         if why.lower().startswith(_ASKS) and why.endswith(_UNKNOWN):  # what is wanted stands in the reason
-            return f"[{self.rule}] {why[0].upper()}{why[1:].removesuffix(_UNKNOWN)}? ({how}Enter: not known)"
-        return f"[{self.rule}] {why}. {self.wanted} ({how}Enter: not known)"
+            return f"[{self.rule}] {why[0].upper()}{why[1:].removesuffix(_UNKNOWN)}? ({how}{leave})"
+        return f"[{self.rule}] {why}. {self.wanted} ({how}{leave})"
 
     def help(self, game: Game) -> list[str]:
-        """What the line that is asked for says, and how."""
-        return [f"The answer goes into: {self.line}", *(look(game, f"help {self.line.split()[0]}") or [])]
+        """What the words that may be answered mean; else what the line that is asked for says, and how."""
+        verb = self.line.split()[0]
+        slots = (slot for act in game.reader().verb_of(verb) for slot in slots_of(act) if slot.keyword == self.keyword)
+        meant = [line for slot in slots for line in meanings_of(slot)]
+        return [f"The answer goes into: {self.line}", *(meant or look(game, f"help {verb}") or [])]
 
 
 def missing(game: Game, finding: Finding) -> Missing | None:
@@ -59,7 +77,26 @@ def missing(game: Game, finding: Finding) -> Missing | None:
         values = []
     wanted = f"Which {slot.type.kind}?" if slot.form is Form.NAME else f"{slot.keyword.capitalize()}?"
     example = "" if values else _example(game, finding.teach, slot)
-    return Missing(finding.rule, finding.message, finding.teach, wanted, choices(values, values), example)
+    offered = choices(values, values)
+    return Missing(finding.rule, finding.message, finding.teach, wanted, offered, example, slot.keyword)
+
+
+def _on_file(game: Game, datum: Missing) -> Mapping[str, object]:
+    """What is known of the thing that a datum is of."""
+    for one in game.ruleset.on_file(game.seen):
+        if datum.about in (f"{one.kind} {one.name}", f"{one.kind} {one.title}"):
+            return one.facts
+    return {}
+
+
+def told_already(game: Game, datum: Missing) -> bool:
+    """Whether a datum is on file by now."""
+    return _on_file(game, datum).get(datum.keyword, UNKNOWN) is not UNKNOWN
+
+
+def more_unknown(game: Game, datum: Missing) -> bool:
+    """Whether more than one datum of the same thing is not known."""
+    return sum(fact is UNKNOWN for fact in _on_file(game, datum).values()) > 1
 
 
 def _example(game: Game, teach: str, slot: Slot) -> str:
@@ -80,30 +117,12 @@ def is_report(game: Game, line: str) -> bool:
     return act.verb.startswith(line.split()[0].lower())
 
 
-def in_one(game: Game, line: str, error: UnknownName) -> tuple[str, UnknownName]:
-    """The line with an unknown title of several words in quotes, and its error: `play royal navy` has one card.
-
-    The words after the unknown one belong to it as long as nothing on the table and no keyword is called so.
-    """
-    found = list(_TITLE.finditer(line, error.column))
-    if not found or found[0].start() != error.column or ">" in line[error.column :]:
-        return line, error
-    end, chosen = found[0].end(), _choices_of(game, line[: error.column])
-    for word in found[1:LONGEST_TITLE]:
-        if line[end : word.start()].strip() or word.group().lower() in chosen or _known(game, word.group()):
-            break
-        end = word.end()
-    if end == found[0].end():
-        return line, error
-    title = " ".join(word[:1].upper() + word[1:] for word in line[error.column : end].split())
-    joined = f'{line[: error.column]}"{title}"{line[end:]}'
+def teaches(game: Game, line: str) -> bool:
+    """Whether a line tells what is printed on a component."""
     try:
-        game.reader().read(joined)
-    except UnknownName as better:
-        return (joined, better) if better.choices else (line, error)
+        return game.reader().read(line).learns
     except LineError:
-        pass
-    return line, error
+        return False
 
 
 def column_in(typed: str, answer: Answer) -> int:
@@ -116,9 +135,48 @@ def column_in(typed: str, answer: Answer) -> int:
 def mended(game: Game, line: str, answer: Answer) -> str:
     """The line that was surely meant by one that failed, or that says better what is wrong; "" if there is none."""
     error = answer.error
+    if error is not None and (begun := _without_address(game, line) or _verb_first(game, line)):
+        return begun
     if isinstance(error, Ambiguous):
-        return _asked_for(game, line, error)
+        return _asked_for(game, line, error) or with_title(game, line, error)
     return _hyphened(game, line, answer) if error is not None and not error.choices else ""
+
+
+def _without_address(game: Game, line: str) -> str:
+    """An act without the words by which players call whom or what it is for: `german attack 352` and `Anna: attack 352`
+    as it is written with a side; `omaha: attack 352`, where the open question begins with that word. "" for any other.
+    """
+    if (found := _ADDRESS.match(line)) and (side := _side_of(game, found[1])):
+        return f"{side}> {found[2]}"
+    first, _, rest = line.strip().partition(" ")
+    called, rest = fold(first.removesuffix(":")), rest.lstrip()
+    if not game.reader().verb_of(rest.partition(" ")[0]):
+        return ""
+    if side := _side_of(game, called):
+        return f"{side}> {rest}"
+    return rest if first.endswith(":") and game.ask and fold(game.ask.question).startswith(f"{called}:") else ""
+
+
+def _verb_first(game: Game, line: str) -> str:
+    """A line that says first who does something (`4 indian attack tobruk`), with its verb at the beginning, if it can
+    be read then; "" if not.
+    """
+    words, verbs = line.split(), {act.verb for act in game.ruleset.actions}
+    at = next((i for i, word in enumerate(words) if fold(word) in verbs), 0) if ":" not in line else 0
+    better = " ".join((*words[at : at + 1], *words[:at], *words[at + 1 :]))
+    try:
+        game.reader().read(better)
+    except LineError:
+        return ""
+    return better if at else ""
+
+
+def _side_of(game: Game, called: str) -> str:
+    """The side that is called so, as in the notation, by its title, or by the name of its player; "" if none or two."""
+    name, players = fold(called.strip()), game.log.header.players
+    sides = game.ruleset.sides.items()
+    found = [side for side, title in sides if name in (side, fold(title), fold(players.get(side, "")))]
+    return found[0] if len(found) == 1 else ""
 
 
 def _asked_for(game: Game, line: str, error: Ambiguous) -> str:
@@ -172,22 +230,6 @@ def on_file(game: Game, line: str) -> list[str]:
     except LineError:
         return []
     return component_lines(game, str(told[0]), act.verb)
-
-
-def _choices_of(game: Game, begun: str) -> set[str]:
-    """The words that the verb of a line chooses among: `military` of `play stuka military` is no part of a title."""
-    words = begun.rpartition(">")[2].split()
-    verbs = game.reader().verb_of(words[0]) if words else []
-    slots = [slot for cls in verbs for slot in slots_of(cls) if slot.form is Form.CHOICE]
-    return {str(each) for slot in slots for each in slot.type}
-
-
-def _known(game: Game, word: str) -> bool:
-    """Whether a word is a name of the table, a keyword or a number."""
-    slots = [slot for cls in game.ruleset.actions for slot in slots_of(cls)]
-    kinds = {slot.type for slot in slots if slot.form is Form.NAME}
-    keywords = {slot.keyword for slot in slots} | {"and", "by", "on", "to", "with"}
-    return word.isdigit() or word.lower() in keywords or any(match(word, game.seen.names(kind)) for kind in kinds)
 
 
 def _slot(game: Game, begun: str) -> Slot | None:

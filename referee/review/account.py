@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.dice import Tally, tallies
@@ -17,6 +17,7 @@ from referee.review.marks import corrected, disputes
 from referee.review.sentences import told
 from referee.ruleset import HOLDS, Action, Kind, Table
 from referee.telling import SAYS_LEGAL, said_by
+from referee.veil import sight, veil
 
 _COUNTED = (Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING, Kind.RULING, Kind.NEEDS)
 _SAID: Mapping[str, str] = {Kind.RULING: "applied", Kind.NEEDS: "not judged"}
@@ -81,12 +82,23 @@ class Account:
     """A game, read. `moments` are the entries that count; `findings` those of the whole record.
 
     decided  the moment that decided the game, None while it goes on; chapters: the moments by turn and step
+    sees     who reads it: a side, NOBODY, "" for who may see all; sentences and findings leave out what he may not see,
+             and the tables of the moments are whole
     """
 
     game: Game
     chapters: tuple[Chapter, ...]
     findings: tuple[Ruled, ...]
     decided: Moment | None
+    sees: str = ""
+
+    def seen(self, table: Table) -> Table:
+        """A table as the reader may see it."""
+        return sight(self.game.ruleset, table, self.sees)
+
+    def veiled(self, text: str, *tables: Table) -> str:
+        """A text as he may read it; `tables` are those that it speaks of, beside the one as it is now."""
+        return veil(self.game, self.sees, *tables)(text)
 
     @property
     def moments(self) -> Iterator[Moment]:
@@ -121,12 +133,22 @@ class Account:
         }
 
 
-def account_of(game: Game) -> Account:
-    """Read a game. The game is not changed."""
-    moments = list(_moments(game))
+def account_of(game: Game, sees: str = "") -> Account:
+    """Read a game, as a side may read it, or NOBODY; "": all of it. The game is not changed."""
+    moments = [_veiled(game, sees, moment) for moment in _moments(game)]
     won = [m for m in moments if m.after.winner != m.before.winner]
     decided = won[-1] if won and game.table.winner else None
-    return Account(game, tuple(_chapters(moments)), tuple(_findings(game, moments)), decided)
+    findings = _findings(game, moments)
+    if sees:
+        veiled = veil(game, sees, *game.timeline.tables)  # what was undone speaks of any of them
+        findings = (replace(r, message=veiled(r.message), instead=veiled(r.instead), outcome=veiled(r.outcome))
+                    for r in findings)  # fmt: skip
+    return Account(game, tuple(_chapters(moments)), tuple(findings), decided, sees)
+
+
+def _veiled(game: Game, sees: str, moment: Moment) -> Moment:
+    """A moment whose sentence names nothing that was hidden before it, or is now."""
+    return replace(moment, sentence=veil(game, sees, moment.before, moment.after)(moment.sentence)) if sees else moment
 
 
 def _moments(game: Game) -> Iterator[Moment]:

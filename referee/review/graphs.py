@@ -74,22 +74,20 @@ class Graph:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The moments of the game proper, the set-up left out, each at its place on the axis of turns."""
+    """The moments of the game proper, the set-up left out, each at its place on the axis of turns.
+
+    tables  the table at the start, and the one behind each moment, as the reader may see them
+    """
 
     account: Account
-    start: Table
+    tables: tuple[Table, ...]
     moments: tuple[Moment, ...]
     places: tuple[float, ...]
 
     @property
     def first(self) -> int:
         """The first turn of play."""
-        return self.start.turn
-
-    @property
-    def tables(self) -> list[Table]:
-        """The table at the start, and the one behind each moment."""
-        return [self.start, *(moment.after for moment in self.moments)]
+        return self.tables[0].turn
 
 
 def course_of(account: Account) -> Course:
@@ -104,7 +102,8 @@ def course_of(account: Account) -> Course:
     for turn in turns:
         seen[turn] += 1
         places.append(turn + seen[turn] / wide[turn])
-    return Course(account, start, tuple(played), tuple(places))
+    tables = tuple(map(account.seen, (start, *(moment.after for moment in played))))
+    return Course(account, tables, tuple(played), tuple(places))
 
 
 def _begins(moments: Sequence[Moment]) -> int:

@@ -179,8 +179,11 @@ def report_of(account: Account) -> Report:
         rulings=tuple(_rulings(account)),
         house=tuple((rule, _heading(account, rule), mode) for rule, mode in game.table.house.items()),
         options=tuple(_options(account)),
-        rejudged=tuple(f"Entry {d.entry.number}, {said_by(d.entry)}: {d.short}" for d in otherwise(game)),
-        open=tuple(_open(account)),
+        rejudged=tuple(
+            account.veiled(f"Entry {d.entry.number}, {said_by(d.entry)}: {d.short}", *game.timeline.tables)
+            for d in otherwise(game)
+        ),
+        open=tuple(account.veiled(text, *game.timeline.tables) for text in _open(account)),
         made_by=f"Referee {__version__}, {version}",
     )
 
@@ -236,7 +239,7 @@ def _then(account: Account, moment: Moment) -> Iterator[tuple[str, str]]:
     """What followed by itself: the rule, and the sentence."""
     for said in moment.entry.consequences:
         if what := followed(account.game.ruleset, said, moment.before):
-            yield said.partition(": ")[0], what
+            yield said.partition(": ")[0], account.veiled(what, moment.before, moment.after)
 
 
 def _turns(account: Account) -> Iterator[Turn]:
@@ -277,7 +280,7 @@ def _lines(account: Account, chapter: Chapter, found: dict[int, list[Ruled]]) ->
         if not told and then:
             ((rule, told), *then) = then
         elif not told and findings:
-            told = passed(account.game.ruleset, entry, moment.before)
+            told = account.veiled(passed(account.game.ruleset, entry, moment.before), moment.before)
         if told:
             by = entry.side if entry.by != REFEREE else ""
             yield Line(entry.number, by, told, rule, tuple(then), findings)

@@ -45,9 +45,13 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The connecting word that the canonical spelling puts before a value (`by dive-bomber`)."""
+    """The connecting word that the canonical spelling puts before a value (`by dive-bomber`).
+
+    `only`: a number without it is no such value, for another is told first.
+    """
 
     word: str
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,7 @@ class Slot:
     told: bool = False
     most: int = MANY
     behind: str = ""
+    only: bool = False
 
     @property
     def keyword(self) -> str:
@@ -140,6 +145,7 @@ class Action(ABC, Generic[T]):
 
     verb: ClassVar[str] = ""
     short: ClassVar[str] = ""
+    alias: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     during: ClassVar[str] = ""
     aside: ClassVar[bool] = False
@@ -209,6 +215,7 @@ def action(
     rule: str,
     during: str = "",
     short: str = "",
+    alias: str = "",
     aside: bool = False,
     learns: bool = False,
     timed: bool = False,
@@ -221,6 +228,7 @@ def action(
     rule      the rule it belongs to, cited when it comes at the wrong time
     during    the attribute of the table that must not be None, else the act is impossible
     short     a shorter spelling, beside every unique beginning
+    alias     another whole word for it, that the rulebook uses too
     aside     never gated, closes no window (a note, a card learned)
     learns    teaches what is printed on a component: an aside that a component file may hold, kept for the next game
     timed     where no open question asks for it, its own judge says whether it may come now (a card has its own time)
@@ -233,7 +241,7 @@ def action(
         # would be most of what loading a ruleset costs.
         made: type[A] = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
         made.verb, made.rule, made.during = verb, rule, during
-        made.short, made.timed, made.examples = short, timed, examples
+        made.short, made.alias, made.timed, made.examples = short, alias, timed, examples
         made.aside, made.learns, made.actor = aside or learns, learns, actor
         return made
 
@@ -252,13 +260,14 @@ def slots_of(cls: type[Action[Any]]) -> tuple[Slot, ...]:
 def _slot(name: str, hint: Any, default: Any) -> Slot:
     span: Span | None = None
     word = behind = ""
-    told = False
+    told = only = False
     most = MANY
     optional = default is not MISSING
     if typing.get_origin(hint) is typing.Annotated:
         hint, *extras = typing.get_args(hint)
         span = next((e for e in extras if isinstance(e, Span)), None)
         word = next((e.word for e in extras if isinstance(e, Word)), "")
+        only = any(e.only for e in extras if isinstance(e, Word))
         told = any(isinstance(e, Told) for e in extras)
         most = next((e.most for e in extras if isinstance(e, Few)), MANY)
         behind = next((e.field for e in extras if isinstance(e, Behind)), "")
@@ -270,7 +279,7 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
     if hint is Die:
         span = Span(1, 6, "pips")
     value = None if default is MISSING else default
-    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most, behind)
+    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most, behind, only)
 
 
 def _form(hint: Any) -> Form:

@@ -137,6 +137,8 @@ class Ruleset(Generic[T]):
     why           an explanation of a derived value (`why supply guard`): lines, or () if it cannot tell
     topics        the words that `why` explains ("supply"), and of which kind the names behind each are; None: sides, or
                   nothing. The names reach `why` written out
+    victory       the headings of the rulebook that say how the game ends and who has won; the sheet of the game begins
+                  with their rules
     step_rule     the rule that is cited when an act comes in the wrong step
     steps         every step that a table can be in, with its title: {"supply": "Supply Check"}
     setup         those of them that are done once, before the first turn begins
@@ -188,11 +190,14 @@ class Ruleset(Generic[T]):
     played: Callable[[T], int] = _turn
     tutorial: Path | None = None
     topics: Mapping[str, type[Name] | None] = field(default_factory=dict)
+    victory: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a verb that a ruleset may not have."""
-        if taken := ENGINE_VERBS & {word for act in self.actions for word in (act.verb, act.short)}:
+        """Raises ValueError for a verb that a ruleset may not have, or a heading that its rulebook has not."""
+        if taken := ENGINE_VERBS & {word for act in self.actions for word in (act.verb, act.short, act.alias)}:
             raise ValueError(f"{self.name}: the verb {min(taken)!r} belongs to the referee itself")
+        if missing := set(self.victory) - {rule.heading for rule in self.rulebook.rules.values()}:
+            raise ValueError(f"{self.name}: no rule stands under the heading {min(missing)!r}")
 
     def step_title(self, step: str) -> str:
         """The title of a step; its slug if the ruleset names none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,8 @@ class Treatment(StrEnum):
 class Rule:
     """One rule: its id, the heading it stands under, a summary of ours, where it stands, and what we do with it.
 
-    `rebuilt` marks a step that the book leaves out; `reason` says why an informative rule needs no code.
+    `rebuilt` marks a step that the book leaves out; `reason` says why an informative rule needs no code. `keywords` are
+    other words by which players look for it.
     """
 
     id: str
@@ -35,6 +36,12 @@ class Rule:
     treatment: Treatment
     rebuilt: bool = False
     reason: str = ""
+    keywords: str = ""
+
+    def has(self, words: Collection[str]) -> bool:
+        """Whether its id, heading, summary or keywords hold all of some words."""
+        text = f"{self.id} {self.heading} {self.summary} {self.keywords}".lower()
+        return all(word in text for word in words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +71,13 @@ class Rulebook:
         return {ruling.id: ruling.default for ruling in self.rulings.values()}
 
     def search(self, words: str) -> list[Rule]:
-        """Rules whose id, heading or summary holds all the words; an exact id alone, or that of a ruling's rule."""
+        """Rules that have all the words; an exact id alone, or that of a ruling's rule."""
         ids = {name.lower(): name for name in self.rules}
         ids = {ruling.id.lower(): ruling.rule for ruling in self.rulings.values()} | ids
         if words.lower() in ids:
             return [self.rules[ids[words.lower()]]]
         wanted = words.lower().split()
-        return [r for r in self.rules.values() if all(w in f"{r.id} {r.heading} {r.summary}".lower() for w in wanted)]
+        return [rule for rule in self.rules.values() if rule.has(wanted)]
 
 
 def read_rulebook(source: Traversable) -> Rulebook:

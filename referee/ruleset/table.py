@@ -32,6 +32,7 @@ class Ask:
 
     rule      the rule that asks
     side      who answers; several sides where each has a part of it
+    idle      nothing is to be done but to go on (`enter`): a prompt does that by itself, and says so
     also      a side that is not waited for, and may answer before it
     verbs     the actions that answer it
     question  one line for the prompt
@@ -58,6 +59,7 @@ class Ask:
     duty: str = ""
     early: tuple[str, ...] = ()
     also: str = ""
+    idle: bool = False
 
     @property
     def dice_told(self) -> str:

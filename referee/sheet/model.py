@@ -1,4 +1,4 @@
-"""What stands on the sheet of a game: the turn, the verbs, keys and commands, options and rulings in force."""
+"""What stands on the sheet of a game: how it is won, the turn, verbs, keys, commands, options and rulings."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from referee.commands.verbs import first_line, short_form
 from referee.fold import first_table
 from referee.game import Game
 from referee.notation import Reader, usage
-from referee.ruleset import Action, Ruleset
+from referee.ruleset import Action, Die, Ruleset, slots_of
 
 COMMANDS = (
     "stand", "back", "undo", "redo", "fix", "later", "legal", "why", "show", "audit", "log", "rule", "help", "note",
-    "adjust", "ruling", "paid", "roll",
+    "adjust", "ruling", "paid",
 )  # fmt: skip
-"""Those of the referee's own commands that every evening needs."""
+"""Those of the referee's own commands that every evening needs; DICE where there are dice."""
+
+DICE = ("roll",)
 
 LONE = 4
 """Headings of one verb each that share a group."""
@@ -35,10 +37,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Verbs that belong together."""
+    """Verbs that belong together. `taught`: they tell what is printed on components, and are asked for in play."""
 
     title: str
     rows: tuple[Row, ...]
+    taught: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +63,25 @@ class Question:
     choices: tuple[Choice, ...]
     free: str = ""
 
+    @property
+    def usual(self) -> bool:
+        """Whether the default is in force."""
+        return all(choice.in_force == choice.default for choice in self.choices)
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet: of a ruleset with its defaults, or of a saved game with what it plays by.
 
     facts  the sides, and of a game its name and players
+    won    how the game ends and who has won, in sentences
     once   the steps that are done before the first turn; `steps` are those of every turn
     typing what holds of every line
     """
 
     title: str
     facts: tuple[tuple[str, str], ...]
+    won: tuple[str, ...]
     once: tuple[str, ...]
     steps: tuple[str, ...]
     groups: tuple[Group, ...]
@@ -96,12 +106,13 @@ def sheet_of(ruleset: Ruleset[Any], game: Game | None = None) -> Sheet:
     return Sheet(
         title=ruleset.title,
         facts=tuple(facts),
+        won=tuple(rule.summary for rule in ruleset.rulebook.rules.values() if rule.heading in ruleset.victory),
         once=tuple(title for step, title in ruleset.steps.items() if step in ruleset.setup),
         steps=tuple(title for step, title in ruleset.steps.items() if step not in ruleset.setup),
         groups=tuple(_groups(ruleset, Reader(table, ruleset.actions, ruleset.sides))),
         typing=tuple(_typing(ruleset)),
         keys=tuple(Row(key.name, key.meaning) for key in KEYS),
-        commands=tuple(Row(BY_NAME[name].usage, BY_NAME[name].help) for name in COMMANDS),
+        commands=tuple(Row(BY_NAME[name].usage, BY_NAME[name].help) for name in _commands(ruleset)),
         options=tuple(_options(ruleset, options)),
         rulings=tuple(
             Question(one.id, one.question, _choices(one.choices, rulings[one.id], one.default))
@@ -129,9 +140,10 @@ def _groups(ruleset: Ruleset[Any], reader: Reader) -> Iterator[Group]:
         if len(rows) > 1:
             yield Group(heading, tuple(rows))
     yield from _together(lone)
-    for title, rows in (("At any time", anytime), ("What is printed on your copy", taught)):
-        if rows:
-            yield Group(title, tuple(rows))
+    if anytime:
+        yield Group("At any time", tuple(anytime))
+    if taught:
+        yield Group("What is printed on your copy", tuple(taught), taught=True)
 
 
 def _together(lone: Mapping[str, Row]) -> Iterator[Group]:
@@ -143,6 +155,11 @@ def _together(lone: Mapping[str, Row]) -> Iterator[Group]:
 def _heading(ruleset: Ruleset[Any], act: type[Action[Any]]) -> str:
     rule = ruleset.rulebook.rules.get(act.rule)
     return rule.heading if rule else "Other"
+
+
+def _commands(ruleset: Ruleset[Any]) -> tuple[str, ...]:
+    thrown = any(issubclass(slot.type, Die) for act in ruleset.actions for slot in slots_of(act))
+    return COMMANDS + DICE if thrown else COMMANDS
 
 
 def _typing(ruleset: Ruleset[Any]) -> Iterator[str]:

@@ -15,9 +15,14 @@ def sheet_lines(sheet: Sheet, columns: int = 80) -> Iterator[str]:
     """The sheet, no line longer than `columns` (words that are longer are not broken)."""
     yield sheet.title
     yield from _wrapped("; ".join(f"{what}: {value}" for what, value in sheet.facts), "", columns)
+    if sheet.won:
+        yield from ("", "HOW IT IS WON")
+    for text in sheet.won:
+        yield from _wrapped(f"  {text}", "    ", columns)
+    yield from ("", "THE TURN")
     if sheet.once:
-        yield from _wrapped(f"Once: {', '.join(sheet.once)}", "  ", columns)
-    yield from _wrapped(f"Each turn: {', '.join(sheet.steps)}", "  ", columns)
+        yield from _wrapped(f"  Once: {', '.join(sheet.once)}", "    ", columns)
+    yield from _wrapped(f"  Each turn: {', '.join(sheet.steps)}", "    ", columns)
     for group in sheet.groups:
         yield from _section(group.title, group.rows, columns)
     yield from ("", "TYPING")

@@ -62,6 +62,7 @@ class News:
 
     game    its name, its title, and who plays
     turn    "Turn 3"; who is to act, or who has won
+    step    its title; "" when the game is over
     where   side, step, and what the game itself puts into the toolbar
     due     what is asked for, or that the game is over
     last    None while nothing was reported
@@ -72,6 +73,7 @@ class News:
     game: tuple[str, ...]
     turn: str
     who: str
+    step: str
     where: tuple[str, ...]
     due: str
     last: Last | None
@@ -92,6 +94,7 @@ def news_of(game: Game, sees: str) -> News:
         tuple(map(plain, (title_of(game.log.header), ruleset.title, _players(game)))),
         f"Turn {table.turn}" if table.turn else "Set-up",
         _who(game),
+        "" if table.winner else plain(ruleset.step_title(table.step)),
         tuple(dict.fromkeys(plain(part) for part in _where(game, table) if part)),
         plain(veiled(_due(game, table))),
         _last(game, sees),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -17,6 +18,7 @@ SIGN = '<meta name="generator" content="Referee watch">'
 """What stands in every page of ours, so that no other file is ever written over."""
 
 _LOST = "What is new cannot be read: the page's file or its server cannot be reached."
+_NEARER = "A tap on the picture shows it nearer, and another one as a whole."
 _ENDED = "The watch has ended; what is reported from now on does not show here."
 
 
@@ -75,14 +77,22 @@ def _picture(news: News, ruleset: Ruleset[Any]) -> Iterator[Markup]:
     drawn = picture_of(picture, styles, "The table from above", "picture")
     note = [tag("p", said(picture.note), class_="note")] if picture.note else []
     box = tag("div", drawn, class_="scroll", tabindex=0, role="region", aria_label="A picture of the table")
-    yield tag("figure", box, *note)
+    yield tag("figure", box, tag("p", _NEARER, class_="note nearer"), *note)
 
 
 def _words(news: News) -> Markup:
-    words = tag("pre", Markup("\n").join(map(said, news.words)))
-    words = tag("div", words, class_="scroll", tabindex=0, role="region", aria_label="The table in words")
+    parts = [
+        tag("pre", *(tag("span", said(line), "\n") for line in lines), class_="drawn" if drawn else None)
+        for drawn, lines in groupby(news.words, _drawn)
+    ]
+    words = tag("div", *parts, class_="words")
     still = [tag("ul", *(tag("li", said(text)) for text in news.still))] if news.still else []
     return tag("section", *still, tag("details", tag("summary", "The table in words"), words, open=""))
+
+
+def _drawn(line: str) -> bool:
+    """Whether a line belongs to a drawing in a frame, and means nothing when it is wrapped."""
+    return line.startswith(("|", "+"))
 
 
 def _footer(news: News, ended: bool) -> Markup:

@@ -17,12 +17,15 @@ from referee.prompt.faults import Faults
 from referee.prompt.lines import wrapped
 from referee.prompt.say import fitted
 from referee.watch.follow import PAUSE, Follower
-from referee.watch.letters import HEIGHT, INK, big
+from referee.watch.letters import HEIGHT, INK, big, low
 from referee.watch.news import News, news_of
 
 KEYS = ("q leaves", "up and down scroll")
-SMALL = 20
-"""Lines of a screen that has no room for big letters."""
+SMALL, LOW = 20, 36
+"""Lines of a screen below which there is no room for big letters; for those of five lines, and all of the score."""
+
+PAGE = 10
+"""Lines that Page Up and Page Down scroll."""
 
 Styled = tuple[str, str]
 """How a line looks, and the line."""
@@ -91,13 +94,11 @@ class Screen:
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
 
-        @keys.add("up")
-        def _up(event: KeyPressEvent) -> None:
-            self.scroll -= 1
+        for name, lines in {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE}.items():
 
-        @keys.add("down")
-        def _down(event: KeyPressEvent) -> None:
-            self.scroll += 1
+            @keys.add(name)
+            def _scroll(event: KeyPressEvent, lines: int = lines) -> None:
+                self.scroll += lines
 
         @keys.add("q")
         @keys.add("c-c")
@@ -119,23 +120,27 @@ def head_of(news: News, columns: int, rows: int, ink: str = INK) -> Iterator[Sty
         said = _set("", wrapped([f"Last, {news.last.verdict}: {news.last.told}"], columns))
         said += _set("bold" if news.last.flagged else "", wrapped([f"  {each}" for each in news.last.found], columns))
         said += _set("", wrapped([f"  then {each}" for each in news.last.then], columns))
-        yield from _cut(said, 2 * most if news.last.flagged else most + 1)
-    if score := " · ".join(f"{each.title}: {each.told}" for each in news.scores if each.decisive):
-        yield from _cut(_set("", wrapped([score], columns)), most)
+        yield from _cut(said, 2 * most if news.last.flagged else most)
+    if scores := [f"{each.title}: {each.told}" for each in news.scores if each.decisive]:
+        lines = [fitted(scores, columns)] if rows < LOW else wrapped([" · ".join(scores)], columns)
+        yield from _cut(_set("", lines), most)
     yield "", ("─" if ink == INK else "-") * (columns - 1)
 
 
 def _headline(news: News, columns: int, rows: int, ink: str) -> Iterable[str]:
-    """The turn and who is to act, in big letters as far as there is room."""
-    room = columns - 1
-    who = big(news.who, room, ink)
-    if rows < SMALL or not who:
-        return [fitted([f"{news.turn}: {news.who}"], columns)]
-    if both := big(f"{news.turn} {news.who}", room, ink):
-        return [*both, ""]
-    if rows >= SMALL + 2 * HEIGHT and (turn := big(news.turn, room, ink)):
-        return [*turn, "", *who, ""]
-    return [*who, ""]
+    """The turn and who is to act, and on a high screen the step, in big letters as far as there is room."""
+    room, both = columns - 1, f"{news.turn} {news.who}"
+    plainly = [fitted([f"{news.turn}: {news.who}"], columns)]
+    if rows < LOW:
+        fits = rows >= SMALL and ink == INK
+        return (low(both, room) or low(news.who, room) if fits else []) or plainly
+    step = low(news.step, room) if ink == INK else []
+    if letters := big(both, room, ink):
+        return [*letters, "", *step]
+    who, turn = big(news.who, room, ink), big(news.turn, room, ink)
+    if not who:
+        return plainly
+    return [*turn, "", *who, "", *step] if turn and rows >= LOW + HEIGHT else [*who, "", *step]
 
 
 def _set(style: str, lines: Iterable[str]) -> list[Styled]:
@@ -143,8 +148,13 @@ def _set(style: str, lines: Iterable[str]) -> list[Styled]:
 
 
 def _cut(lines: list[Styled], most: int) -> list[Styled]:
-    """The first of many lines; the last one says that there are more."""
-    return lines if len(lines) <= most else [*lines[: most - 1], ("", f"… {len(lines) - most + 1} more lines")]
+    """The first of many lines; the last one says that there are more, or where there is room for one only its end."""
+    if len(lines) <= most:
+        return lines
+    if most == 1:
+        style, first = lines[0]
+        return [(style, f"{first}…")]
+    return [*lines[: most - 1], ("", f"… {len(lines) - most + 1} more lines")]
 
 
 def _bar(parts: Sequence[str], columns: int) -> Styled:

@@ -8,6 +8,9 @@
     }
     return;
   }
+  document.addEventListener("click", event => {
+    if (event.target.closest(".picture")) document.body.classList.toggle("near");
+  });
   let shown = main().outerHTML, lost = 0;
   function swap(news) {
     const at = [scrollX, scrollY];

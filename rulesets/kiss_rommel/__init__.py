@@ -11,9 +11,10 @@ from rulesets.kiss_rommel.dice import First, Save, Tell, ToEnemyHQ, ToHQ
 from rulesets.kiss_rommel.fire import Fire
 from rulesets.kiss_rommel.ground import Agreed, LayTerrain, North, Zone
 from rulesets.kiss_rommel.learning import LearnDivision, LearnType, on_file
+from rulesets.kiss_rommel.leaving import Capture, Exit
 from rulesets.kiss_rommel.losses import Return, Swap
 from rulesets.kiss_rommel.minefields import Clear, LayMines
-from rulesets.kiss_rommel.movement import Capture, Exit, Move
+from rulesets.kiss_rommel.movement import Move
 from rulesets.kiss_rommel.muster import Attach, Blank, Deal, Pick
 from rulesets.kiss_rommel.names import SIDES, Unit
 from rulesets.kiss_rommel.options import OPTIONS
@@ -74,8 +75,10 @@ RULESET: Ruleset[Table] = Ruleset(
     checklist=display.checklist,
     why=display.why,
     topics={"targets": Unit, "spots": Unit, "hq": Unit, "score": None},
+    victory=("Victory", "Victory points", "Length of the battle"),
     step_rule="KT2",
     steps=STEPS,
+    setup=frozenset({"terrain", "muster", "minefields", "deployment"}),
     options=OPTIONS,
     on_file=on_file,
     campaign=aftermath,

@@ -143,7 +143,7 @@ def campaign_words(table: Table) -> list[str]:
     after = campaign_after(table)
     if after["moves"] is None:
         return ["Campaign: the side that resigned has lost; how far the front moves is for the players to say"]
-    lines = [f"Campaign: {after['result']}; the front {_front_words(after)} [KP1]"]
+    lines = [f"Campaign: {after['result']}; {front_after(table)} [KP1]"]
     if after["defeat"]:
         return [*lines, f"Campaign: total defeat of {SIDES[after['defeat']]}, which lost its last stand [KP3]"]
     if after["left_out"]:
@@ -157,8 +157,10 @@ def _tag(name: str, value: str) -> str:
     return f'[Option "{name} ""{value}"""]' if " " in value else f'[Option "{name} {value}"]'
 
 
-def _front_words(after: dict[str, Any]) -> str:
+def front_after(table: Table) -> str:
+    """What the front does after a battle that was decided: "the front moves 2 areas towards Cairo, to ..."."""
+    after = campaign_after(table)
     if not after["moves"]:
-        return f"stays at {after['area']}"
+        return f"the front stays at {after['area']}"
     many = f"{after['moves']} area{'s' if after['moves'] > 1 else ''}"
-    return f"moves {many} towards {after['toward']}, to {after['area']}"
+    return f"the front moves {many} towards {after['toward']}, to {after['area']}"

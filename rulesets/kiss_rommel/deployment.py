@@ -33,7 +33,7 @@ from rulesets.kiss_rommel.names import (
     ZoneKind,
 )
 from rulesets.kiss_rommel.phases import STEPS
-from rulesets.kiss_rommel.stands import Stand
+from rulesets.kiss_rommel.stands import Stand, together
 from rulesets.kiss_rommel.table import BASES, Table, Trench, by_ruling, square, zone
 from rulesets.kiss_rommel.words import OWN, WHO, the_division, the_unit
 
@@ -86,9 +86,11 @@ def ask_deployment(table: Table) -> Ask:
     bases = sum(table.arm_of(unit) is Arm.BASE for unit in waiting)
     whose = "" if table.stage_now == BRITISH or bases == len(waiting) else f"{TITLES[table.stage_now]}: "
     parts = [figured(count, noun) for count, noun in ((len(waiting) - bases, "unit"), (bases, "Supply base")) if count]
-    where = f"to deploy, {table.length(table.inches(FROM_CENTRE))} from the centre line; pass when done"
     side = STAGES[table.stage_now]
-    question = f"{whose}{listed(parts)} {where}{origin(table, side)}" if waiting else f"{whose}all are deployed"
+    dug = f"`dug-in`: {_dug_by(table, side)} of {dug_in_allowed(table, side)}"
+    where = f"to deploy, {table.length(table.inches(FROM_CENTRE))} from the centre line ({dug}); pass when done"
+    begins = f"all are deployed ({dug}); the battle begins"
+    question = f"{whose}{listed(parts)} {where}{origin(table, side)}" if waiting else f"{whose}{begins}"
     divisions = [table.stand(unit).division for unit in waiting if table.stand(unit).division]
     fine = not any(finding.kind in HOLDS for finding in left_behind(table))
     enter = f"deploy {divisions[0]}" if divisions else "pass" if fine else f"deploy {side}"
@@ -109,16 +111,14 @@ def _dug_by(table: Table, side: str) -> int:
 
 
 def named(table: Table, name: Reserve) -> tuple[Unit, ...]:
-    """The units that a name stands for: itself, or all of a division that are still to be deployed."""
+    """The units that a name stands for: itself, or those of a division that are still to be deployed; if none, all."""
     if Unit(name) in table.units:
         return (Unit(name),)
-    base_side = "" if name not in SIDES else str(name)
-    return tuple(
-        unit
-        for unit, stand in table.units.items()
-        if stand.status is Status.RESERVE
-        and (stand.division == name if not base_side else stand.side == base_side and not stand.division)
-    )
+    if name not in SIDES:
+        left = together(table.units, Status.RESERVE).get(name, ())
+        return left or together(table.units).get(name, ())
+    bases = ((unit, stand) for unit, stand in table.units.items() if not stand.division and stand.side == name)
+    return tuple(unit for unit, stand in bases if stand.status is Status.RESERVE)
 
 
 @action(
@@ -128,7 +128,11 @@ def named(table: Table, name: Reserve) -> tuple[Unit, ...]:
     examples=("deploy 15pz/hq at 24,10", "deploy 4ind/inf-1 dug-in", "deploy 15pz", "deploy axis at 6,6 6,18 6,30"),
 )
 class Deploy(Action[Table]):
-    """Deploy a unit, all of a division that are left, or the Supply bases of a side; with positions in their order."""
+    """Deploy a unit, all of a division that are left (`15pz`, or `15pz/inf`), or the Supply bases of a side; with
+    positions in their order.
+
+    Positions may be told later, and what is Dug-in as long as its nation deploys.
+    """
 
     units: Reserve
     at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
@@ -157,11 +161,17 @@ class Deploy(Action[Table]):
             yield illegal(
                 "KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}", "what is asked now"
             )
-        elif table.stage_now not in stage_of(table, units[0]):
+        elif table.stand(units[0]).status is Status.TABLE and not (self.at or self.dug_in):
+            yield illegal("KO6", f"{self.units} is deployed", f"deploy {self.units} at X,Y, or dug-in")
+        elif table.stage_now not in stage_of(table, units[0]) and not self._told_later(table, units):
             order = "Italians, British, Germans"
             yield illegal(
                 "KO6", f"the {TITLES[table.stage_now]} deploy now; the order is {order}", "`pass` when they are done"
             )
+
+    def _told_later(self, table: Table, units: tuple[Unit, ...]) -> bool:
+        """Whether only the positions of units that are deployed are told."""
+        return not self.dug_in and all(table.stand(unit).status is Status.TABLE for unit in units)
 
     def _dig(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
         for unit, point in zip(units, self.at, strict=False):
@@ -171,19 +181,21 @@ class Deploy(Action[Table]):
         useless = [u for u in units if table.arm_of(u) not in DIGS_IN]
         if useless:
             yield warning("KD1", f"{useless[0]} gains nothing from being Dug-in")
-        allowed, dug = dug_in_allowed(table, self.side), _dug_by(table, self.side)
-        if dug + len(units) > allowed:
+        allowed = dug_in_allowed(table, self.side)
+        dug = _dug_by(table, self.side) + sum(not table.dug_in(unit) for unit in units)
+        if dug > allowed:
             rule = "KP4" if allowed < DUG_IN else "KD1"
-            message = f"{figured(dug + len(units), 'unit')} Dug-in, not more than {allowed} {by_ruling(table, 'KQ24')}"
+            message = f"{figured(dug, 'unit')} Dug-in, not more than {allowed} {by_ruling(table, 'KQ24')}"
             yield illegal(rule, message, "not Dug-in")
 
     def apply(self, table: Table) -> Table:
         points = dict(zip(named(table, self.units), self.at, strict=False))
         for unit in named(table, self.units):
-            at, trench = points.get(unit), ""
-            if self.dug_in:
+            stand = table.stand(unit)
+            at, trench = points.get(unit, stand.at), stand.trench
+            if self.dug_in and not trench:
                 trench = f"trench-{table.dug + 1}"
-                dug = {**table.trenches, TrenchName(trench): Trench(table.stand(unit).side, at)}
+                dug = {**table.trenches, TrenchName(trench): Trench(stand.side, at)}
                 table = table.but(trenches=dug, dug=table.dug + 1)
             table = table.with_unit(unit, status=Status.TABLE, at=at, trench=trench)
         return table
@@ -197,7 +209,8 @@ class Deploy(Action[Table]):
             return f"{who} deployed {the_unit(before, units[0])}{dug}"
         if self.units in SIDES:
             return f"{who} set up {OWN[self.side]} {counted(len(units), 'Supply base')}{dug}"
-        return f"{who} deployed {counted(len(units), 'unit')} of {the_division(before, self.units)}{dug}"
+        division = the_division(before, self.units.partition("/")[0])
+        return f"{who} deployed {counted(len(units), 'unit')} of {division}{dug}"
 
 
 def _position(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:
@@ -212,7 +225,8 @@ def _position(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:
         wanted = zone(side, ZoneKind.SUPPLY)
         if wanted in table.zones.values() and table.zone_at(point) != wanted:
             yield illegal("KO8", f"{unit} is outside the Supply zones of {SIDES[side]}", "a Supply zone")
-        there = [u for u in table.on_table(side) if table.arm_of(u) is Arm.BASE and _same_square(table, u, point)]
+        bases = (u for u in table.on_table(side) if table.arm_of(u) is Arm.BASE and u != unit)
+        there = [base for base in bases if _same_square(table, base, point)]
         if there:
             yield illegal("KO8", f"{there[0]} stands in this zone, and each zone has one", "another Supply zone")
     for ground in grounds_at(table, point):

@@ -10,6 +10,7 @@ from referee.components.drawing import text_map
 from referee.components.facts import replace
 from referee.components.geometry import Point, Shape
 from referee.components.unknown import as_json
+from referee.components.wording import listed
 from referee.ruleset import Impossible
 from rulesets.kiss_rommel import air
 from rulesets.kiss_rommel.campaign import campaign_after, campaign_words
@@ -18,7 +19,7 @@ from rulesets.kiss_rommel.losses import commanders
 from rulesets.kiss_rommel.measuring import apart
 from rulesets.kiss_rommel.muster import cards_due, chosen_due
 from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, Landscape, Status, TrenchName, Unit, enemy_of
-from rulesets.kiss_rommel.organisation import in_words
+from rulesets.kiss_rommel.organisation import card_meant, in_words
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.spotting import spotted
 from rulesets.kiss_rommel.stands import Stand
@@ -28,6 +29,8 @@ from rulesets.kiss_rommel.victory import score
 PHRASES = {
     "lost": "take {thing} off the table: {new}",
     "lost-gone": "put {thing} back on the table",
+    "minefield": "the new minefield is {thing} ({new})",
+    "minefield-gone": "take {thing} off the table",
 }
 
 ASPECTS = {
@@ -69,6 +72,8 @@ def layout(table: Table) -> dict[str, str]:
         for name, piece in things.items():
             shape = getattr(piece, "shape", None)
             places[f"{name}.shape"] = _shape_words(shape)
+    for name, field in table.mines.items():
+        places[f"{name}.minefield"] = SIDES[field.side]
     for gap, cleared in table.gaps.items():
         places[f"{gap}.used"] = str(cleared.used)
     for side in SIDES:
@@ -177,6 +182,7 @@ def show(table: Table) -> list[str]:
     for side, title in SIDES.items():
         lines.append(f"{title}: {air.words(table, side)}")
         lines += _side(table, side)
+    lines += _mines(table)
     lines += campaign_words(table)
     lines += [f"Skipped in turn {d.turn}: {d.what} ({SIDES[d.side]}) [{d.rule}]" for d in table.parked]
     return lines
@@ -212,6 +218,14 @@ def picture(table: Table) -> list[str]:
     return [f"{size[0]:g} by {size[1]:g}, {north}", *text_map(*size, ground, pieces), legend, own]
 
 
+def _mines(table: Table) -> Iterator[str]:
+    """The minefields, each with its side, where it lies, and the gaps in it."""
+    for name, field in table.mines.items():
+        gaps = [str(gap) for gap, cleared in table.gaps.items() if cleared.field == name]
+        where = f", {_shape_words(field.shape)}" if field.shape else ""
+        yield f"{name}: minefield ({SIDES[field.side]}){where}{f'; gaps: {listed(gaps)}' if gaps else ''}"
+
+
 def _side(table: Table, side: str) -> Iterator[str]:
     divisions = dict.fromkeys(stand.division for stand in table.units.values() if stand.side == side)
     for division in divisions:
@@ -243,12 +257,22 @@ def checklist(table: Table) -> list[str]:
         f"Bases of {options.base:g} mm; three Supply bases for each side",
         "Up to 8 pieces of terrain, then a throw for the direction of north",
         "British minefields, then Axis; Italians, British, Germans deploy 6 inches from the centre line",
-        "Agree on the number of minefields and of air attacks a turn: `terms mines N planes-axis N planes-british N`",
+        "Agree on minefields, and on air attacks a turn, of each side: `terms mines N planes N`",
         "Dice and a tape measure; trenches for up to 16 Dug-in units of each side",
     ]
     on = [name for name in ("italian_hq", "italian_foot", "tiger", "blitzkrieg") if getattr(options, name)]
     lines += [f"Options: {', '.join(name.replace('_', '-') for name in on)}"] if on else []
+    lines += [_left_out(table, said) for said in options.out]
     return lines + campaign_words(table)
+
+
+def _left_out(table: Table, said: str) -> str:
+    """A division that the option `out` names, as it is on file."""
+    card = card_meant(table.box, said)
+    if not card:
+        known = ", ".join(f"{name} ({division.title})" for name, division in table.box.divisions.items())
+        return f"Left out of the pack: {said}, which is not on file, so nothing warns of it; on file are {known}"
+    return f"Left out of the pack: {table.box.divisions[card].title} ({card})"
 
 
 def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
 from referee.ruleset import Action, Die, Finding, Told, Word, action, illegal, needs, ruling, warning
 from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
-from rulesets.kiss_rommel.measuring import Measured, apart, at_most, disagrees, hills_between
+from rulesets.kiss_rommel.measuring import SPOT, Measured, apart, at_most, disagrees, hills_between
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, SIDES, Arm, Ground, Target, Unit, enemy_of
 from rulesets.kiss_rommel.phases import STEPS, TO_END, in_phase, own_unit, settled
 from rulesets.kiss_rommel.saves import no_save_rule, number_unknown, save_needed, save_words
@@ -81,7 +81,7 @@ class Fire(Action[Table]):
     save: Annotated[Die | None, Told()] = None
     hq: Measured = None
     spotter: Annotated[Unit | None, Word("spotter"), Told()] = None
-    sight: Measured = None
+    sight: Annotated[float | None, SPOT, Word("sight", only=True), Told()] = None
     nearer: Annotated[Target | None, Word("nearer"), Told()] = None
     unseen: Annotated[bool, Told()] = False
     nearest: Annotated[bool, Told()] = False
@@ -180,7 +180,7 @@ class Fire(Action[Table]):
             return
         mine = apart(table, self.unit, target)
         if mine is None:
-            open_points.append("KF3 nearest enemy")
+            open_points.append("KF3 nearest enemy (`nearest` in the line says that it is)")
             return
         rivals = [(far, enemy) for far, enemy in enemies_by_distance(table, self.unit) if enemy != target]
         if picks_armour:

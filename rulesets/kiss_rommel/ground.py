@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.facts import replace
+from referee.components.learning import told
 from referee.components.wording import counted, listed
 from referee.ruleset import Action, Ask, Finding, Point, Span, Told, Word, action, illegal, warning
 from rulesets.kiss_rommel.measuring import LONGEST, SPOT, on_the_table, origin
@@ -34,7 +35,7 @@ def ask_terrain(table: Table) -> Ask:
     """Terrain first, then the direction of north, which is diced for."""
     left = MOST_TERRAIN - len(table.terrain)
     kinds = "hill, bad, escarpment" + (", soft, hard" if table.options.blitzkrieg else "")
-    question = f"Terrain ({kinds}), up to {left} pieces more; then dice for north{origin(table)}"
+    question = f"Terrain ({kinds}; `? terrain` tells them), up to {left} more; then dice for north{origin(table)}"
     return Ask("KO4", AXIS, ("terrain", "north", "zone"), question, enter="north top")
 
 
@@ -45,11 +46,7 @@ def ask_terrain(table: Table) -> Ask:
     examples=("terrain hill at 30,20 radius 3", "terrain bad at 10,10 16,14", "terrain escarpment"),
 )
 class LayTerrain(Action[Table]):
-    """Lay a piece of terrain: two opposite corners, more corners of a polygon, or the middle and a radius.
-
-    hill: its top holds one unit, which sees further; only artillery fires over it. bad: ground for infantry only.
-    escarpment: impassable. soft, hard: cover of the Blitzkrieg edition, in which infantry and HQs save on 5 or on 4.
-    """
+    """Lay a piece of terrain: two opposite corners, more corners of a polygon, or the middle and a radius."""
 
     kind: Landscape
     at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
@@ -129,21 +126,28 @@ class Zone(Action[Table]):
     "terms",
     rule="KO1",
     aside=True,
-    examples=("terms width 72 depth 48", "terms mines 4 planes-axis 2 planes-british 1"),
+    examples=("terms width 72 depth 48", "terms mines 4 planes 2", "terms planes-axis 2 planes-british 1"),
 )
 class Agreed(Action[Table]):
-    """What both sides agree on where the book is silent: the size of the table, minefields, air attacks a turn."""
+    """What both sides agree on where the book is silent: the size of the table, minefields, air attacks a turn.
+
+    planes: of each side; planes-axis and planes-british: of one.
+    """
 
     width: Size = None
     depth: Size = None
     mines: Annotated[int | None, Span(0, 40, "minefields of each side"), Told()] = None
     planes_axis: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes-axis"), Told()] = None
     planes_british: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes-british"), Told()] = None
+    planes: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes"), Told()] = None
+
+    def _planes(self) -> dict[str, int]:
+        """The air attacks of each side of which they are told."""
+        one = {AXIS: self.planes_axis, BRITISH: self.planes_british}
+        return told(**{side: self.planes if number is None else number for side, number in one.items()})
 
     def apply(self, table: Table) -> Table:
-        planes = dict(table.terms.planes)
-        planes |= {} if self.planes_axis is None else {AXIS: self.planes_axis}
-        planes |= {} if self.planes_british is None else {BRITISH: self.planes_british}
+        planes = {**table.terms.planes, **self._planes()}
         terms = replace(
             table.terms,
             width=table.terms.width if self.width is None else self.width,
@@ -160,7 +164,6 @@ class Agreed(Action[Table]):
         mines = [] if self.mines is None else [f"{counted(self.mines, 'minefield')} each"]
         planes = [
             f"{counted(number, 'air attack')} a turn for {THE[side]}"
-            for side, number in ((AXIS, self.planes_axis), (BRITISH, self.planes_british))
-            if number is not None
+            for side, number in self._planes().items()
         ]
         return f"Both sides agreed on {listed([*table, *mines, *planes]) or 'nothing new'}"

@@ -10,8 +10,8 @@ from referee.components.learning import told
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import figured, listed
 from referee.ruleset import Action, Component, Finding, Span, Text, Told, Word, action, illegal, needs, warning
-from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, Card, Nation, Status, TypeName
-from rulesets.kiss_rommel.organisation import Division, UnitType, short_name
+from rulesets.kiss_rommel.names import SIDES, Arm, Card, Nation, Status, TypeName
+from rulesets.kiss_rommel.organisation import Division, UnitType, Value, short_name
 from rulesets.kiss_rommel.table import Table
 
 Count = Span(0, 20, "bases")
@@ -39,9 +39,9 @@ class LearnDivision(Action[Table]):
     extra and counts: other types on file, and how many of each.
     """
 
-    nation: Nation | None = None
     division: Card | None = None
     title: Text | None = None
+    nation: Nation | None = None
     name: Annotated[Text | None, Word("as")] = None
     hq: Annotated[Bases, Word("hq")] = None
     recon: Annotated[Bases, Word("recon")] = None
@@ -73,25 +73,10 @@ class LearnDivision(Action[Table]):
             yield illegal("KO3", said, instead)
         if any(table.box.types[kind].arm is Arm.BASE for kind in self.extra):
             yield illegal("KO3", "Supply bases belong to no division", "another type")
-        counts = self._counts()
-        yield from self._untold(table, counts)
         known = None if division is None else table.box.divisions[division]
         whose = nation or (known.nation if known else None)
-        if counts.get("tank") and whose in (Nation.BRITISH, Nation.FRENCH):
+        if self.tank and whose in (Nation.BRITISH, Nation.FRENCH):
             yield illegal("KO3", "the tanks of this nation have several types", "cruiser, itank or extra")
-
-    def _untold(self, table: Table, counts: Mapping[str, int]) -> Iterator[Finding]:
-        """Of a card on file of which only the HQ is told now, what else may be on it is asked for."""
-        if self.division is None or counts.keys() != {"hq"} or self.extra:
-            return
-        known = table.box.divisions[self.division]
-        tanks = ("tank",) if known.side == AXIS else ("cruiser", "itank")
-        foot = ("foot",) if known.nation is Nation.ITALIAN else ()
-        guns = ("flak88",) if known.nation is Nation.GERMAN else ()
-        for kind in ("recon", *tanks, "motor", *foot, "artillery", *guns) if known.units is None else ():
-            title = table.box.types[_type_of(known.nation, kind)].title
-            message = f"how many {title} bases are on the card of {known.title} is not known"
-            yield needs("KO3", message, f"division {self.division} {kind} ?")
 
     def _counts(self) -> dict[str, int]:
         return told(
@@ -109,8 +94,28 @@ class LearnDivision(Action[Table]):
         counts = {_type_of(nation, kind): count for kind, count in self._counts().items()}
         extra = zip(self.extra, self.counts, strict=False)
         counts |= {str(kind): count for kind, count in extra if table.box.types[kind].arm is not Arm.BASE}
-        units = {**(known.units or {}), **counts} if counts or known.units is not None else None
-        return with_division(table, name, replace(known, nation=nation, units=units, source="told"))
+        units: Mapping[str, Value] = known.units or {}
+        if len(counts) > 1:  # a line of several types tells the whole card, a single one only its own
+            units = {kind: count for kind, count in units.items() if count is not UNKNOWN}
+        elif counts and known.units is None and self.division is not None:
+            units = known.asked
+        told_of = {**units, **counts} if counts or known.units is not None else None
+        return with_division(table, name, replace(known, nation=nation, units=told_of, source="told"))
+
+
+def untold(table: Table, card: Card) -> Iterator[Finding]:
+    """What is not known of a force card, each type of unit by itself (KO3)."""
+    division = table.box.divisions[card]
+    for kind, count in division.asked.items():
+        if count is UNKNOWN:
+            bases = "HQs" if kind == "hq" else f"{table.box.types[kind].title} bases"
+            message = f"how many {bases} are on the card of {division.title} is not known"
+            yield needs("KO3", message, f"division {card} {keyword_of(kind)} ?")
+
+
+def keyword_of(kind: str) -> str:
+    """The word of a type in the line of a division."""
+    return "tank" if kind == "italian-tank" else kind
 
 
 def _type_of(nation: Nation, kind: str) -> str:
@@ -136,7 +141,7 @@ class LearnType(Action[Table]):
     move: Annotated[int | None, Span(0, 24, "inches"), Word("move")] = None
     range: Annotated[int | None, Span(0, 48, "inches"), Word("range")] = None
     spot: Annotated[int | None, Span(0, 48, "inches"), Word("spot")] = None
-    save: Annotated[int | None, Span(2, 6, "or more"), Word("save")] = None
+    save: Annotated[int | None, Span(2, 6, "on the die"), Word("save")] = None
 
     def _changed(self) -> TypeName | None:
         """The type on file that is changed; None for a new one: with a title, the word "tank" is its arm."""
@@ -179,12 +184,8 @@ class LearnType(Action[Table]):
 def on_file(table: Table) -> Iterator[Component]:
     """Divisions and types, and what is known of each."""
     for name, division in table.box.divisions.items():
-        facts = {"organisation": UNKNOWN} if division.units is None else _by_keyword(division.units)
+        facts = {keyword_of(kind): count for kind, count in division.asked.items()}
         yield Component("division", name, division.title, division.side, facts, division.source)
     for name, row in table.box.types.items():
         values = {"move": row.move, "range": row.range, "spot": row.spot, "save": row.save}
         yield Component("type", name, row.title, "", values, row.source)
-
-
-def _by_keyword(units: Mapping[str, int]) -> dict[str, object]:
-    return {("tank" if kind == "italian-tank" else kind): count for kind, count in units.items()}

@@ -213,7 +213,7 @@ class Return(Action[Table]):
     unit: Scattered
     place: Annotated[Point | None, SPOT, Word("at"), Told()] = None
     distance: Measured = None
-    enemy: Measured = None
+    enemy: Annotated[float | None, SPOT, Word("enemy", only=True), Told()] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         unit = Unit(self.unit)

@@ -1,25 +1,23 @@
-"""Movement: one straight line, the unit's speed, 2 inches from every enemy, ground, and the edges of the table."""
+"""Movement: a straight line, the unit's speed, 2 inches from every enemy, ground; one by one, or several alike."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from referee.components.geometry import EPSILON, Point, distance, path_distance
 from referee.components.unknown import Unknown
-from referee.components.wording import capital
-from referee.ruleset import Action, Die, Finding, Name, Told, Word, action, illegal, needs, warning
+from referee.components.wording import capital, counted
+from referee.ruleset import Action, Die, Few, Finding, Name, Told, Word, action, illegal, needs, warning
 from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
 from rulesets.kiss_rommel.measuring import (
     SPOT,
     Measured,
-    apart,
     at_least,
     at_most,
     between,
     disagrees,
-    edge_gap,
     grounds_at,
     may_enter,
     not_on_top,
@@ -33,16 +31,18 @@ from rulesets.kiss_rommel.names import (
     GapName,
     Ground,
     Landscape,
+    Mover,
     Nation,
-    Status,
-    Target,
     TrenchName,
     Unit,
     enemy_of,
 )
 from rulesets.kiss_rommel.phases import TO_END, in_phase, own_unit
 from rulesets.kiss_rommel.table import Table, by_ruling
-from rulesets.kiss_rommel.words import spelt, the_unit, thing, towards
+from rulesets.kiss_rommel.words import several, spelt, the_division, the_unit, thing, towards
+
+THEY = "\0"
+"""What stands for the units in a finding that several deserve."""
 
 CLOSED = {Landscape.ESCARPMENT: "impassable", Landscape.BAD: "for infantry only"}
 """Ground that a unit cannot cross (KM4), and why."""
@@ -69,7 +69,8 @@ def may_move(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
         yield illegal("KM1", f"{unit} has made its one straight move in this turn", TO_END)
 
 
-def _speed(table: Table, unit: Unit, far: float | None) -> Iterator[Finding]:
+def within_speed(table: Table, unit: Unit, far: float | None) -> Iterator[Finding]:
+    """Whether a unit is fast enough for a distance (KM1, KB2)."""
     if far is None or table.arm_of(unit) is Arm.BASE:
         return
     limit = speed_of(table, unit)
@@ -77,7 +78,7 @@ def _speed(table: Table, unit: Unit, far: float | None) -> Iterator[Finding]:
         yield needs("KM1", f"how far a {table.type_of(unit).title} moves is not known", _teach_speed(table, unit))
         return
     rule = "KB2" if limit != _own_speed(table, unit) else "KM1"
-    message = f"{unit} moved {table.length(far)}; its speed is {table.length(limit)}"
+    message = f"{unit} moved {table.length(far)}; the speed is {table.length(limit)}"
     yield from at_most(table, rule, far, limit, message)
 
 
@@ -90,34 +91,25 @@ def _teach_speed(table: Table, unit: Unit) -> str:
     return f"type {table.stand(unit).type} move ?"
 
 
-@action(
-    "move",
-    rule="KM1",
-    short="m",
-    timed=True,
-    examples=("move 15pz/tank-1 to 30,14", "move 15pz/tank-1 6", "move 15pz/recon-1 distance 9 mines mines-1 roll 3"),
-)
-class Move(Action[Table]):
-    """A unit moves in one straight line. Give the new position, or what was measured.
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The move of one unit: what is told of it, as in `Move`."""
 
-    distance: of the move. enemy: the nearest enemy on the way. onto: terrain it ends on. into: a Dug-in position it
-    occupies. gap: a gap it went through. mines and roll: a minefield that it entered, and the die. hq: to its own HQ.
-    """
-
+    side: str
     unit: Unit
-    place: Annotated[Point | None, SPOT, Word("to"), Told()] = None
-    distance: Measured = None
-    enemy: Measured = None
-    onto: Annotated[Ground | None, Word("onto"), Told()] = None
-    into: Annotated[TrenchName | None, Word("into"), Told()] = None
-    gap: Annotated[GapName | None, Word("gap"), Told()] = None
-    mines: Annotated[Field | None, Word("mines"), Told()] = None
-    roll: Annotated[Die | None, Word("roll"), Told()] = None
-    hq: Measured = None
+    place: Point | None
+    distance: float | None
+    enemy: float | None
+    onto: Ground | None
+    into: TrenchName | None
+    gap: GapName | None
+    mines: Field | None
+    roll: int | None
+    hq: float | None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        """What is wrong with the way that a unit takes, if it may move at all."""
         unit = self.unit
-        yield from may_move(table, self.side, unit)
         start, end = table.stand(unit).at, self.place
         off = list(on_the_table(table, end)) if end is not None else []
         yield from off
@@ -128,7 +120,7 @@ class Move(Action[Table]):
             computed = distance(start, end)
             far = computed if far is None else far
             yield from disagrees(table, "KM1", far, computed)
-        yield from _speed(table, unit, far)
+        yield from within_speed(table, unit, far)
         if end is not None:
             yield from not_on_top(table, unit, end)
         yield from self._clear_of_enemies(table, start, end)
@@ -218,6 +210,7 @@ class Move(Action[Table]):
             yield illegal("KX1", f"{self.unit} enters no minefield, so no die is due", "no die")
 
     def apply(self, table: Table) -> Table:
+        """The table when the unit has come to the end of its way."""
         unit, stand, end = self.unit, table.stand(self.unit), self.place
         start = stand.at
         left = TrenchName(stand.trench)
@@ -242,19 +235,20 @@ class Move(Action[Table]):
         found = None if told or start is None or end is None else crossed(table, self.side, start, end)
         return found or (self.mines, self.gap)
 
-    def story(self, before: Table, after: Table) -> str:
+    def story(self, before: Table, who: str) -> str:
+        """The way in a sentence; `who` begins it."""
         start, end, length = before.stand(self.unit).at, self.place, self.distance
         way = ""
         if start is not None and end is not None:
             length = distance(start, end) if length is None else length
             way = towards(before, start, end)
-        unit, roll = capital(the_unit(before, self.unit)), "" if self.roll is None else f" and threw a {self.roll}"
+        roll = "" if self.roll is None else f" and threw a {self.roll}"
         field, gap = self._mines_on(before, start, end)
         if field is not None and gap is None:  # how far it came is told by what follows
-            return f"{unit} went{way} into {thing(field)}{roll}"
+            return f"{who} went{way} into {thing(field)}{roll}"
         gone = "" if length is None else f" {spelt(before, length)}"
         through = "" if gap is None else f" through {thing(gap)}"
-        return f"{unit} moved{gone}{way}{through}{self._came_to(before, end)}{roll}"
+        return f"{who} moved{gone}{way}{through}{self._came_to(before, end)}{roll}"
 
     def _came_to(self, table: Table, end: Point | None) -> str:
         """The terrain or the Dug-in position in which it ends."""
@@ -264,14 +258,6 @@ class Move(Action[Table]):
         return f", onto {thing(ends[0])}" if ends else ""
 
 
-class Side(StrEnum):
-    """Which edge of the table, as the unit's own side sees it."""
-
-    OWN = "own"
-    FLANK = "flank"
-    ENEMY = "enemy"
-
-
 def _beside(start: Point, end: Point, at: Point) -> Point:
     """The point nearest to another one in the rectangle around a path: the path itself comes no nearer."""
     x = min(max(at.x, min(start.x, end.x)), max(start.x, end.x))
@@ -279,57 +265,76 @@ def _beside(start: Point, end: Point, at: Point) -> Point:
     return Point(x, y)
 
 
-@action("exit", rule="KM3", timed=True, examples=("exit 15pz/recon-1", "exit 15pz/recon-1 own distance 5"))
-class Exit(Action[Table]):
-    """A unit leaves the table over its own edge and is Scattered. distance: to the edge."""
+@action(
+    "move",
+    rule="KM1",
+    short="m",
+    timed=True,
+    examples=(
+        "move 15pz/tank-1 to 30,14",
+        "move 15pz/tank-1 6",
+        "move 15pz 3",
+        "move 15pz/inf 6 enemy 4",
+        "move 15pz/recon-1 distance 9 mines mines-1 roll 3",
+    ),
+)
+class Move(Action[Table]):
+    """A unit moves in one straight line. Give the new position, or what was measured.
 
-    unit: Unit
-    edge: Side = Side.OWN
+    Several units, a whole division (`15pz`) or all of a type in it (`15pz/tank`) may move alike in one line: each as
+    far, and none nearer to an enemy than told; of a division those that have not moved.
+
+    distance: of the move. enemy: the nearest enemy on the way. onto: terrain it ends on. into: a Dug-in position it
+    occupies. gap: a gap it went through. mines and roll: a minefield that it entered, and the die. hq: to its own HQ.
+    """
+
+    units: Annotated[tuple[Mover, ...], Few(1)]
+    place: Annotated[Point | None, SPOT, Word("to"), Told()] = None
     distance: Measured = None
+    enemy: Annotated[float | None, SPOT, Word("enemy", only=True), Told()] = None
+    onto: Annotated[Ground | None, Word("onto"), Told()] = None
+    into: Annotated[TrenchName | None, Word("into"), Told()] = None
+    gap: Annotated[GapName | None, Word("gap"), Told()] = None
+    mines: Annotated[Field | None, Word("mines"), Told()] = None
+    roll: Annotated[Die | None, Word("roll", only=True), Told()] = None
+    hq: Annotated[float | None, SPOT, Word("hq", only=True), Told()] = None
+
+    def _courses(self, table: Table) -> tuple[Course, ...]:
+        told = (self.place, self.distance, self.enemy, self.onto, self.into, self.gap, self.mines, self.roll, self.hq)
+        return tuple(Course(self.side, unit, *told) for unit in table.movers(self.units))
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from may_move(table, self.side, self.unit)
-        if self.edge is not Side.OWN and table.ruled("KQ15") == "flag":
-            message = f"{self.unit} may leave over its own edge only"
-            yield illegal("KM3", f"{message} {by_ruling(table, 'KQ15')}", f"exit {self.unit}")
-        at, far = table.stand(self.unit).at, self.distance
-        if far is None and at is not None and self.edge is Side.OWN:
-            far = edge_gap(table, at, table.edge_of(self.side))
-        yield from _speed(table, self.unit, far)
+        units = table.movers(self.units)
+        for unit in units:
+            yield from may_move(table, self.side, unit)
+        own = {"to": self.place, "into": self.into, "roll": self.roll, "hq": self.hq}
+        told = next((word for word, value in own.items() if value is not None), "")
+        if told and len(units) > 1:
+            yield illegal("KM1", f"`{told}` is told of one unit, and several move", "a line for each")
+            return
+        yield from self._found(table)
+
+    def _found(self, table: Table) -> Iterator[Finding]:
+        """What is wrong with the ways, one unit after the other; what is wrong with several is said once."""
+        found: dict[Finding, list[Unit]] = {}
+        for course in self._courses(table):
+            for finding in course.judge(table):
+                alike = replace(finding, message=finding.message.replace(course.unit, THEY))
+                found.setdefault(alike, []).append(course.unit)
+            table = course.apply(table)
+        for alike, units in found.items():
+            yield replace(alike, message=alike.message.replace(THEY, several(units)))
 
     def apply(self, table: Table) -> Table:
-        return table.with_unit(self.unit, moved=True).off(self.unit, Status.SCATTERED, "KM3")
+        for course in self._courses(table):
+            table = course.apply(table)
+        return table
 
     def story(self, before: Table, after: Table) -> str:
-        edge = {Side.OWN: "its own edge", Side.FLANK: "its flank", Side.ENEMY: "the enemy's edge"}[self.edge]
-        return f"{capital(the_unit(before, self.unit))} left the table over {edge} and was Scattered"
-
-
-@action("capture", rule="KV1", timed=True, examples=("capture british/base-1 15pz/inf-1",))
-class Capture(Action[Table]):
-    """A unit reaches an enemy Supply base; whether that destroys it, ruling KQ17 says."""
-
-    base: Target
-    unit: Unit
-
-    def judge(self, table: Table) -> Iterator[Finding]:
-        base = Unit(self.base)
-        if table.arm_of(base) is not Arm.BASE or table.stand(base).side == self.side:
-            yield illegal("KV1", f"{base} is no Supply base of the enemy", "an enemy Supply base")
-        if table.ruled("KQ17") == "fire":
-            yield illegal("KV1", f"only fire destroys a Supply base {by_ruling(table, 'KQ17')}", f"fire at {base}")
-        yield from may_move(table, self.side, self.unit)
-        far, limit = apart(table, self.unit, base), speed_of(table, self.unit)
-        if far is not None and not isinstance(limit, Unknown):
-            message = f"{base} is {table.length(far)} away; the speed of {self.unit} is {table.length(limit)}"
-            yield from at_most(table, "KM1", far, limit, message)
-
-    def apply(self, table: Table) -> Table:
-        table = table.with_unit(self.unit, moved=True)
-        base = Unit(self.base)
-        return table.off(base, Status.DESTROYED, "KV1") if table.arm_of(base) is Arm.BASE else table
-
-    def story(self, before: Table, after: Table) -> str:
-        base = Unit(self.base)
-        done = "took" if after.stand(base).status is Status.DESTROYED else "reached"
-        return f"{capital(the_unit(before, self.unit))} {done} {the_unit(before, base)}"
+        courses = self._courses(before)
+        units = [course.unit for course in courses]
+        if len(units) == 1:
+            return courses[0].story(before, capital(the_unit(before, units[0])))
+        divisions = {before.stand(unit).division for unit in units}
+        of = f" of {the_division(before, divisions.pop())}" if len(divisions) == 1 and "" not in divisions else ""
+        return courses[0].story(before, capital(f"{counted(len(units), 'unit')}{of}"))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital, figured
-from referee.ruleset import HOLDS, Action, Ask, Consequence, Finding, Word, action, illegal, needs, omission, warning
+from referee.ruleset import HOLDS, Action, Ask, Consequence, Finding, Word, action, illegal, omission, warning
+from rulesets.kiss_rommel.learning import untold
 from rulesets.kiss_rommel.names import SIDES, Card, Status, Unit, enemy_of
-from rulesets.kiss_rommel.organisation import in_words, roll_of
+from rulesets.kiss_rommel.organisation import card_meant, in_words, roll_of
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.stands import Stand
 from rulesets.kiss_rommel.table import Drawn, Table
@@ -90,15 +92,14 @@ def _comes(table: Table, side: str, card: Card | None) -> Iterator[Finding]:
         )
     if card in mustered(table):
         yield illegal("KO2", f"{card} is on the table already; each card is there once", "another card")
-    if any(card.lower() == name.lower() or division.title.lower() == name.lower() for name in table.options.out):
+    if any(card_meant(table.box, said) == card for said in table.options.out):
         yield illegal(
             "KP2", f"{card} had half its bases Destroyed in the last battle and is not in the pack", "another card"
         )
-    if division.units is None:
-        yield needs("KO3", f"how many HQs are on the card of {division.title} is not known", f"division {card} hq ?")
-    elif division.source == "inferred":
+    yield from untold(table, card)
+    if division.source == "inferred":
         yield warning("KO3", f"{card} is on file as {in_words(table.box, division)}; this is inferred: check the card")
-    if (division.units or {}).get("tiger") and not table.options.tiger:
+    if (division.units or {}).get("tiger", 0) != 0 and not table.options.tiger:
         yield illegal("KN3", f"{card} has Tigers, which are an option that is off", "a card without Tigers")
 
 
@@ -178,7 +179,7 @@ class Attach(Action[Table]):
         if table.step not in ("terrain", "muster", "deployment"):
             yield illegal("KO9", "brigades are given to an HQ before the battle", "what is asked now")
         brigade, host = table.box.divisions[self.brigade], table.box.divisions[self.to]
-        if brigade.units is not None and not brigade.brigade:
+        if brigade.units is not None and brigade.units.get("hq", 0) not in (0, UNKNOWN):
             yield illegal("KO9", f"{self.brigade} has an HQ of its own", "a brigade without an HQ")
         elif brigade.side != self.side:
             yield illegal("KO9", f"{self.brigade} is not of {SIDES[self.side]}", "a brigade of one's own")

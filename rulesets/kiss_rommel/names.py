@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from referee.ruleset import Name
+from referee.ruleset import Meant, Name
 
 AXIS = "axis"
 BRITISH = "british"
@@ -66,6 +66,13 @@ class Unit(Name):
 
     __slots__ = ()
     kind = "unit on the table"
+
+
+class Mover(Name):
+    """A unit on the table, a division, or all of a type in it: those of them that have still to move."""
+
+    __slots__ = ()
+    kind = "unit or division"
 
 
 class Target(Name):
@@ -138,14 +145,21 @@ class SideName(Name):
     kind = "side"
 
 
-class Landscape(StrEnum):
+class Claimant(Name):
+    """The side that takes a Major Victory: it acts."""
+
+    __slots__ = ()
+    kind = "side"
+
+
+class Landscape(Meant):
     """Kinds of terrain. Soft and hard cover belong to the Blitzkrieg edition."""
 
-    HILL = "hill"
-    BAD = "bad"
-    ESCARPMENT = "escarpment"
-    SOFT = "soft"
-    HARD = "hard"
+    HILL = "hill", "its top holds one unit, which sees further; only artillery fires over it"
+    BAD = "bad", "only infantry may enter"
+    ESCARPMENT = "escarpment", "nobody may cross it"
+    SOFT = "soft", "soft cover (Blitzkrieg edition): infantry and HQs in it save on 5"
+    HARD = "hard", "hard cover (Blitzkrieg edition): infantry and HQs in it save on 4"
 
 
 class ZoneKind(StrEnum):

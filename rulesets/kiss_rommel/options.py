@@ -33,19 +33,25 @@ OPTIONS = (
     _switch("centimetres", "Measure in centimetres?", "all lengths in cm, 2.5 for each inch of the rules"),
     Option(
         "margin",
-        "How far past a limit is only warned about?",
+        "How many inches past a limit are only warned about?",
         {"0": "nothing", "0.25": "a quarter of an inch", "0.5": "half an inch"},
         "0.25",
         "inches, 0 to 2",
     ),
     Option(
         "base",
-        "How wide are the bases?",
+        "How wide are the bases, in millimetres?",
         {"30": "30 mm, for 6 mm figures", "20": "20 mm", "15": "15 mm"},
         "30",
         "millimetres, 5 to 100",
     ),
-    Option("front", "Where is the front of the campaign?", {"0": "Tobruk"}, "0", "areas from Tobruk, east counts up"),
+    Option(
+        "front",
+        "How many areas east of Tobruk is the front of the campaign?",
+        {"0": "Tobruk"},
+        "0",
+        "areas from Tobruk, east counts up",
+    ),
     Option(
         "areas",
         "Which areas has the campaign, from Tunisia to Cairo?",
@@ -55,11 +61,17 @@ OPTIONS = (
     ),
     Option(
         "halved",
-        "Whose minefields and Dug-in positions are halved?",
+        "Who has half the minefields and Dug-in positions this time?",
         {"none": "nobody's", "axis": "the Axis side's", "british": "the British side's", "both": "both sides'"},
         "none",
     ),
-    Option("out", "Which divisions are left out of the pack?", {"": "none"}, "", "their names joined by commas"),
+    Option(
+        "out",
+        "Which divisions are left out, half of them lost before?",
+        {"": "none"},
+        "",
+        "their names joined by commas",
+    ),
 )
 BY_NAME = {option.name: option for option in OPTIONS}
 

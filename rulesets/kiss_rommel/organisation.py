@@ -36,11 +36,14 @@ class UnitType:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A force card: a division, or a brigade (no HQ). `units` counts its bases by type; None while nobody knows."""
+    """A force card: a division, or a brigade (no HQ).
+
+    units   its bases by type, UNKNOWN for a type that is still asked for; None while nothing is known
+    """
 
     title: str
     nation: Nation
-    units: Mapping[str, int] | None = None
+    units: Mapping[str, Value] | None = None
     source: str = "told"
 
     @property
@@ -51,12 +54,24 @@ class Division:
     @property
     def bases(self) -> int:
         """All its bases; 0 while its organisation is unknown."""
-        return sum((self.units or {}).values())
+        return sum(count for count in (self.units or {}).values() if not isinstance(count, Unknown))
 
     @property
     def brigade(self) -> bool:
         """It is known to have no HQ of its own (KO9)."""
-        return self.units is not None and not self.units.get("hq")
+        return self.units is not None and self.units.get("hq", 0) == 0
+
+    @property
+    def asked(self) -> Mapping[str, Value]:
+        """The types that the cards of its nation may well have, and all that are known to be on it, with their number.
+
+        Where the card is told, what is not told of is not on it.
+        """
+        tanks = {Nation.GERMAN: ("tank",), Nation.ITALIAN: ("italian-tank",)}.get(self.nation, ("cruiser", "itank"))
+        foot = ("foot",) if self.nation is Nation.ITALIAN else ()
+        guns = ("flak88",) if self.nation is Nation.GERMAN else ()
+        usual = ("hq", "recon", *tanks, "motor", *foot, "artillery", *guns)
+        return {**dict.fromkeys(usual, UNKNOWN if self.units is None else 0), **(self.units or {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +106,22 @@ def short_name(title: str) -> str:
     return "".join(re.findall(r"\d+|[^\W\d_]+", plain))[:20]
 
 
+def card_meant(box: Box, said: str) -> str:
+    """The division on file that free words name, whole or by the beginning of one only; "" if none or several."""
+    wanted = short_name(said)
+    known = {name: (short_name(name), short_name(division.title)) for name, division in box.divisions.items()}
+    whole = [name for name, forms in known.items() if wanted in forms]
+    found = whole or [name for name, forms in known.items() if any(form.startswith(wanted) for form in forms)]
+    return found[0] if len(found) == 1 and wanted else ""
+
+
 def roll_of(box: Box, name: str) -> dict[str, str]:
     """The units of a division: name to type. Its one HQ carries no number."""
     found: dict[str, str] = {}
     counts: dict[str, int] = {}
     for kind, count in (box.divisions[name].units or {}).items():
         word, arm = box.types[kind].word, box.types[kind].arm
-        for _ in range(count):
+        for _ in range(0 if isinstance(count, Unknown) else count):
             counts[word] = number = counts.get(word, 0) + 1
             found[f"{name}/{word}" if arm is Arm.HQ and count == 1 else f"{name}/{word}-{number}"] = kind
     return found
@@ -107,4 +131,6 @@ def in_words(box: Box, division: Division) -> str:
     """An organisation in words: "1 HQ, 2 reconnaissance, ..."."""
     if division.units is None:
         return "organisation not known"
-    return ", ".join(f"{count} {box.types[kind].title}" for kind, count in division.units.items() if count)
+    told = {kind: count for kind, count in division.units.items() if count not in (0, UNKNOWN)}
+    rest = ["the rest not known"] if UNKNOWN in division.units.values() else []
+    return ", ".join([*(f"{count} {box.types[kind].title}" for kind, count in told.items()), *rest])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.components.geometry import Point
 from referee.components.memo import remembered
@@ -63,14 +64,14 @@ def not_in_state(units: Stands, status: Status) -> Mapping[str, str]:
 
 @remembered
 def reserves(units: Stands) -> Mapping[str, str]:
-    """The names of units that are to be deployed, and of their divisions and sides."""
+    """The names of units that are to be deployed, of their divisions, of all of a type in it, and of sides."""
     found: dict[str, str] = {}
     for unit, stand in units.items():
         if stand.status is Status.RESERVE:
             found[unit] = unit
             group = stand.division or stand.side
             found[group] = group
-    return found
+    return found | {name: name for name in together(units, Status.RESERVE)}
 
 
 @remembered
@@ -80,6 +81,22 @@ def by_division(units: Stands) -> Mapping[str, tuple[Unit, ...]]:
     for unit, stand in units.items():
         found.setdefault(stand.division, []).append(unit)
     return {division: tuple(own) for division, own in found.items()}
+
+
+@remembered
+def together(units: Stands, status: Status = Status.TABLE) -> Mapping[str, tuple[Unit, ...]]:
+    """What may be named as one: each division of which units have a state, and those of a type in it if several do."""
+    return _grouped(tuple(u for u, stand in units.items() if stand.status is status and stand.division))
+
+
+@lru_cache(maxsize=64)
+def _grouped(units: tuple[Unit, ...]) -> Mapping[str, tuple[Unit, ...]]:
+    found: dict[str, list[Unit]] = {}
+    for unit in units:
+        division, _, number = unit.partition("/")
+        found.setdefault(division, []).append(unit)
+        found.setdefault(f"{division}/{number.rpartition('-')[0]}", []).append(unit)
+    return {name: tuple(own) for name, own in found.items() if "/" not in name or len(own) > 1}
 
 
 @remembered

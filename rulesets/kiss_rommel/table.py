@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from referee.components.facts import replace
 from referee.components.geometry import Point, Shape
+from referee.components.learning import title_of
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Name
 from referee.ruleset import Table as BaseTable
@@ -20,11 +21,13 @@ from rulesets.kiss_rommel.names import (
     SIDES,
     Arm,
     Card,
+    Claimant,
     Edge,
     Field,
     GapName,
     Ground,
     Landscape,
+    Mover,
     Nation,
     Reserve,
     Scattered,
@@ -38,7 +41,7 @@ from rulesets.kiss_rommel.names import (
 )
 from rulesets.kiss_rommel.options import Options
 from rulesets.kiss_rommel.organisation import Box, Division, UnitType
-from rulesets.kiss_rommel.stands import Stand, by_division, in_state, not_in_state, reserves
+from rulesets.kiss_rommel.stands import Stand, by_division, in_state, not_in_state, reserves, together
 
 CM = 2.5
 """Centimetres of the table for an inch of the rules."""
@@ -193,15 +196,18 @@ class Table(BaseTable):
         """Names that can be used now."""
         if kind is Unit or kind is Target:
             return in_state(self.units, Status.TABLE)
+        if kind is Mover:
+            groups = {name: self._title(name) for name in together(self.units)}
+            return {**in_state(self.units, Status.TABLE), **groups}
         if kind is Reserve:
-            return reserves(self.units)
+            return {**(self.names(Mover) if self.step == "deployment" else {}), **reserves(self.units)}
         if kind is Scattered:
             return in_state(self.units, Status.SCATTERED)
         if kind is Card:
             return {name: division.title for name, division in self.box.divisions.items()}
         if kind is TypeName:
             return {name: row.title for name, row in self.box.types.items()}
-        if kind is SideName:
+        if kind is SideName or kind is Claimant:
             return SIDES
         things: dict[type[Name], Mapping[Any, Any]] = {
             Ground: self.terrain,
@@ -213,22 +219,41 @@ class Table(BaseTable):
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that exist, and why they cannot be used now."""
-        wanted = {Unit: Status.TABLE, Target: Status.TABLE, Reserve: Status.RESERVE, Scattered: Status.SCATTERED}
+        if kind in (Unit, Mover, Target):
+            return not_in_state(self.units, Status.TABLE)
+        wanted = {Reserve: Status.RESERVE, Scattered: Status.SCATTERED}
         return not_in_state(self.units, wanted[kind]) if kind in wanted else {}
 
     def owner(self, name: Name) -> str:
         """The side that a unit or card belongs to; a target belongs to nobody, for the other side aims at it."""
-        if isinstance(name, Unit | Scattered | Reserve) and Unit(name) in self.units:
+        if isinstance(name, Unit | Mover | Scattered | Reserve) and Unit(name) in self.units:
             return self.units[Unit(name)].side
         if isinstance(name, Reserve) and name in SIDES:
             return str(name)
-        if isinstance(name, Card | Reserve) and name in self.box.divisions:
-            return self.box.divisions[name].side
+        if isinstance(name, Claimant):
+            return str(name)
+        division = name.partition("/")[0] if isinstance(name, Mover | Reserve) else name
+        if isinstance(name, Card | Mover | Reserve) and division in self.box.divisions:
+            return self.box.divisions[division].side
         return ""
+
+    def _title(self, name: str) -> str:
+        """What several units are called, beside their name: by the title of a division, or `15 tank` for 15pz/tank."""
+        division, _, kind = name.partition("/")
+        number = "".join(filter(str.isdigit, division)) or division
+        return f"{number} {kind}" if kind else self.box.divisions[division].title
+
+    def movers(self, names: Iterable[Name]) -> tuple[Unit, ...]:
+        """The units that names stand for: of several named as one those that have not moved; where all have, all."""
+        found: dict[Unit, None] = {}
+        for name in names:
+            own = together(self.units).get(name, (Unit(name),))
+            found |= dict.fromkeys([unit for unit in own if not self.stand(unit).moved] or own)
+        return tuple(found)
 
     def teach(self, kind: type[Name], word: str) -> str:
         """The line that would teach a division or a type that is not on file."""
-        title = " ".join(word.replace('"', "").split("-"))[:60]
+        title = title_of(word)
         if kind is Card:
             whose = "nation ?" if self.side == AXIS or self.options.blitzkrieg else f"nation {Nation.BRITISH}"
             return f'division "{title}" as "{word[:20]}" {whose}'

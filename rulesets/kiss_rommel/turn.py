@@ -82,11 +82,13 @@ def _ask_phase(table: Table) -> Ask:
             question = may if back else f"No HQ can bring a Scattered unit back{GO_ON}"
             verbs = ("return", "swap", *air, "pass")
             enter = next((f"return {unit}" for unit in back if _brought_back(table, unit)), "pass")
-            return Ask("KC2", us, verbs, question, may=True, step=True, enter=enter)
+            idle = not back and not _begun(table)
+            return Ask("KC2", us, verbs, question, may=True, step=True, enter=enter, idle=idle)
         case "mines":
-            may = "Infantry beside a minefield may clear a gap, one unit of each division"
-            question = may if _beside_mines(table) else f"No infantry can clear a minefield{GO_ON}"
-            return Ask("KX2", us, ("clear", *air, "pass"), question, may=True, step=True, enter="pass")
+            may, beside = "Infantry beside a minefield may clear a gap, one unit of each division", _beside_mines(table)
+            question = may if beside else f"No infantry can clear a minefield{GO_ON}"
+            idle = not beside and not _begun(table)
+            return Ask("KX2", us, ("clear", *air, "pass"), question, may=True, step=True, enter="pass", idle=idle)
         case "movement":
             question = f"Movement, {_left(table, 'moved')}; pass ends it"
             return Ask("KT2", us, ("move", "exit", "capture", *air, "pass"), question, step=True, enter="pass")
@@ -104,6 +106,12 @@ def _left(table: Table, what: str) -> str:
     done = [getattr(stand, what) for stand in _able(table).values()]
     verb = {"moved": "to move", "fired": "to fire"}[what]
     return f"{done.count(False)} of {len(done)} units {verb}"
+
+
+def _begun(table: Table) -> bool:
+    """Whether something was done in the phase, so that the players wait for its end, and say `pass` at it."""
+    done = table.returned if table.step == "hq-return" else table.cleared
+    return bool(done or table.bombed.get(table.side))
 
 
 @remembered

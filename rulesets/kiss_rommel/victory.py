@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.ruleset import Action, Ask, Consequence, Die, Finding, Word, action, illegal
+from rulesets.kiss_rommel.campaign import front_after
 from rulesets.kiss_rommel.losses import worth
-from rulesets.kiss_rommel.names import AXIS, SIDES, SideName, Status, enemy_of
+from rulesets.kiss_rommel.names import AXIS, SIDES, Claimant, Status, enemy_of
 from rulesets.kiss_rommel.phases import PHASES, STEPS
 from rulesets.kiss_rommel.table import BASES, Table, by_ruling
 from rulesets.kiss_rommel.words import OWN, THE, WHO
@@ -55,7 +56,8 @@ def ask_claim(table: Table) -> Ask | None:
     side = may_claim(table)
     if not side or table.step not in (*PHASES, "turn-end"):
         return None
-    question = "All three enemy Supply bases are Destroyed: a Major Victory may be taken at once (claim)"
+    gone = f"All three Supply bases of {THE[enemy_of(side)]} are Destroyed"
+    question = f"{gone}: a Major Victory may be taken at once (claim); else the battle goes on without it"
     return Ask("KV2", side, ("claim",), question, may=True)
 
 
@@ -63,17 +65,22 @@ def ask_claim(table: Table) -> Ask | None:
 class Claim(Action[Table]):
     """Take the Major Victory at once: all three enemy Supply bases are Destroyed."""
 
-    of: SideName | None = None
+    of: Claimant
+
+    def implied(self, field: str, table: Table) -> Claimant | None:
+        """The side that can claim; who is asked, where both or none can."""
+        able = [side for side in SIDES if bases_gone(table, enemy_of(side))]
+        return Claimant(able[0] if len(able) == 1 else self.side)
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if self.of is not None and self.of != self.side:
+        if self.of != self.side:
             yield illegal("KV2", f"{SIDES[self.side]} cannot claim for {SIDES[self.of]}", "claim")
-        if not bases_gone(table, enemy_of(self.side)):
+        elif not bases_gone(table, enemy_of(self.side)):
             message = f"not all three Supply bases of {SIDES[enemy_of(self.side)]} are Destroyed"
             yield illegal("KV2", f"{message}, so no Major Victory can be taken at once", "play on")
 
     def apply(self, table: Table) -> Table:
-        return table.but(winner=self.side, major=self.side, last=table.turn)
+        return table.but(step="over", major=self.side, last=table.turn)
 
     def story(self, before: Table, after: Table) -> str:
         enemy = enemy_of(self.side)
@@ -111,16 +118,17 @@ class EndDie(Action[Table]):
 
 
 def battle_over(table: Table) -> Consequence[Table] | None:
-    """KV2: the score when the battle has ended."""
+    """KV2, KP1: the score when the battle has ended, or a Major Victory was taken, and what a campaign makes of it."""
     if table.step != "over":
         return None
     points = score(table)
-    winner, result = result_of(points)
+    winner, result = (table.major, "a Major Victory") if table.major else result_of(points)
     tally = ", ".join(f"{SIDES[side]} {points[side]} VP" for side in SIDES)
     turns = f"{table.last} turn{'' if table.last == 1 else 's'}"
     whose = "" if winner == "draw" else f" for {THE[winner]}"
-    message = f"the battle is over after {turns}: {tally}; {result}{whose}"
-    return Consequence("KV2", message, table.but(winner=winner, major=winner if "Major" in result else ""))
+    after = table.but(winner=winner, major=winner if "Major" in result else "")
+    follows = f"in a campaign {front_after(after)}, and `show` tells how the next battle begins"
+    return Consequence("KV2", f"the battle is over after {turns}: {tally}; {result}{whose}; {follows}", after)
 
 
 def played(table: Table) -> int:

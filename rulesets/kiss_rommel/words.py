@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import atan2, pi
 
 from referee.components.geometry import Point
+from referee.components.wording import listed
 from referee.ruleset import Name
 from rulesets.kiss_rommel.names import AXIS, BRITISH, CLOCKWISE, SIDES, Edge, Unit
 from rulesets.kiss_rommel.table import Table
+
+FEW = 3
+"""Units that a finding names before it only counts them."""
 
 THE = {AXIS: "the Axis", BRITISH: "the British"}
 """The sides within a sentence."""
@@ -49,6 +53,12 @@ def the_unit(table: Table, name: Name | str) -> str:
     stand = table.units[Unit(name)]
     whose = f"{the_division(table, stand.division)}'s" if stand.division else f"the {SIDES[stand.side]}"
     return f"{whose} {short_title(table, name)}"
+
+
+def several(units: Sequence[Unit]) -> str:
+    """Units by their notation, those behind the first few only counted."""
+    more = len(units) - FEW
+    return listed((*units[:FEW], f"{more} more")) if more > 1 else listed(units)
 
 
 def short_title(table: Table, name: Name | str) -> str:

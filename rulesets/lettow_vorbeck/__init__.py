@@ -82,6 +82,7 @@ RULESET: Ruleset[Table] = Ruleset(
     checklist=checklist,
     why=why,
     topics=TOPICS,
+    victory=("Victory",),
     step_rule="6.2",
     steps=STEPS,
     setup=frozenset({"setup"}),

@@ -121,7 +121,7 @@ def hidden_in_battle(table: Table, battle: Battle) -> str:
 def ask_reveal(table: Table, battle: Battle, side: str) -> Ask:
     """Stacks are looked at when both sides are in one space (10.0); at the latest as they line up (13.1.2.A)."""
     count = table.unnamed_in(battle.space, side)
-    question = f"Which {many_units(count)} in {table.title(battle.space)}? reveal UNIT,..."
+    question = f"Which {many_units(count)} in {table.title(battle.space)}? (reveal and their names)"
     return Ask("10.0", side, ("reveal",), question, duty=rest_of(table, battle))
 
 

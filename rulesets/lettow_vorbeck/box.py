@@ -26,6 +26,9 @@ from rulesets.lettow_vorbeck.names import (
     Way,
 )
 
+UNITS = 40
+"""Units in the box (1.0)."""
+
 DECK = 9
 """Campaign cards of a side."""
 

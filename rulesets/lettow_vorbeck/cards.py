@@ -153,11 +153,16 @@ def _missing(name: str, card: CampaignCard) -> Iterator[Finding]:
 
 
 def recruits(card: CampaignCard | None, table: Table) -> dict[str, int]:
-    """The reinforcements that a card brings, by the box that they come from (27.1.C)."""
+    """The reinforcements that a card brings, by the box that they come from (27.1.C).
+
+    All of a box come; 0 stands for as many as lie there, where none of its units is on file.
+    """
     if card is None:
         return {}
     if card.brings is not Brings.POOL and card.recruit is UNKNOWN:
-        return {card.brings: table.count_in(card.brings, card.side)}
+        there = table.count_in(card.brings, card.side)
+        come = any(table.card_of(u).start == card.brings for u in table.pieces[card.side].roster)
+        return {} if come and not there else {card.brings: there}
     return {card.brings: card.recruit} if card.recruit is not UNKNOWN and card.recruit else {}
 
 
@@ -218,10 +223,13 @@ def went_by(table: Table, side: str, phase: str) -> bool:
     if card is None:
         return False
     over = not table.decks[side].in_effect
+    if not over and (table.marched or table.marched_unnamed or table.battle is not None):
+        return False
     now = len(ORDER) if over else ORDER.get(table.step, len(ORDER))
+    if now <= ORDER[phase]:
+        return False
     unasked = _unasked(card, table)
-    begun = not over and (table.marched or table.marched_unnamed or table.battle is not None)
-    return now > ORDER[phase] and not begun and all(unasked[p] for p in ORDER if ORDER[phase] <= ORDER[p] < now)
+    return all(unasked[p] for p in ORDER if ORDER[phase] <= ORDER[p] < now)
 
 
 def told_later(table: Table, side: str) -> tuple[str, ...]:
@@ -293,9 +301,12 @@ class Put(Action[Table]):
     by: Annotated[Card, Word("by")]
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
-        """The cards in effect, and the one of which something may still be told."""
+        """The cards in effect, and those of which something may still be told."""
+        if field != "by":
+            return None
         in_effect = [d.current for d in table.decks.values() if d.in_effect and d.current]
-        return [Card(name) for name in dict.fromkeys((*in_effect, *table.spent))] if field == "by" else None
+        just_over = [name for name in table.box.cards if _just_over(table, name)]
+        return [Card(name) for name in dict.fromkeys((*in_effect, *table.spent, *just_over))]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         now = [d.current for d in table.decks.values() if d.in_effect and d.current]

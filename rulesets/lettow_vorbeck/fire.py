@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from referee.components.facts import replace
+from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital, counted
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, action, illegal, needs
@@ -39,13 +40,20 @@ def firing_side(table: Table, battle: Battle) -> str:
     return next((s for s in (first, enemy_of(first)) if to_fire(table, battle, s)), "")
 
 
+@remembered
+def now_fires(table: Table) -> str:
+    """The side that fires next in the battle that is fought; "" when the round is over."""
+    return firing_side(table, table.battle) if table.battle is not None else ""
+
+
 def ask_fire(table: Table, battle: Battle, side: str) -> Ask:
     """The side whose turn it is selects a unit (13.1.2.B, E, F)."""
     units = to_fire(table, battle, side)
     verbs = ("fire", "breakoff") if table.options.breakoff else ("fire",)
-    question = f"{SIDES[side]} fires with one of {listed(units)}"
+    question = f"{SIDES[side]} fires with {'one of ' if len(units) > 1 else ''}{listed(units)}"
     enter = f"fire {units[0]}" if len(units) == 1 else ""
-    return Ask("13.B", side, verbs, question[:200], among=units, enter=enter, duty=rest_of(table, battle))
+    among = None if enter and len(verbs) == 1 else units  # a number alone is then the die of the only unit
+    return Ask("13.B", side, verbs, question[:200], among=among, enter=enter, duty=rest_of(table, battle))
 
 
 @action("fire", rule="13.1.2.B", short="f", during="battle", timed=True, examples=("fire 10-fka 6,2", "fire 10-fka"))
@@ -54,6 +62,12 @@ class Fire(Action[Table]):
 
     unit: Fighter
     dice: Annotated[tuple[Die, ...], Told()] = ()
+
+    def implied(self, field: str, table: Table) -> Any:
+        """The only unit that has still to fire of the side whose turn it is, for its dice alone (`6 2`)."""
+        battle = table.battle
+        units = to_fire(table, battle, now_fires(table)) if battle is not None and battle.superior else ()
+        return Fighter(units[0]) if field == "unit" and len(units) == 1 else None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle
@@ -95,10 +109,11 @@ class Fire(Action[Table]):
         elif not battle.superior:
             yield illegal("13.1.1.A", "Tactical Superiority comes before the first fire of a round", "the two dice")
         elif battle.eliminations or battle.panics or battle.untold:
-            yield illegal("13.1.2.C", f"first {SIDES[battle.hit]} takes the last fire", "eliminate or panic UNIT")
-        elif firing_side(table, battle) != owner:
+            message = f"the {SIDES[battle.hit]} side takes its losses of the last fire first"
+            yield illegal("13.1.2.C", message, "eliminate or panic UNIT")
+        elif now_fires(table) != owner:
             rule = "13.1.2.E" if battle.last else "13.1.2.B"
-            now = SIDES.get(firing_side(table, battle), "nobody")
+            now = SIDES.get(now_fires(table), "nobody")
             instead = _others(table, battle, enemy_of(owner))
             yield illegal(rule, f"the sides fire in turn, and now it is for {now}", instead)
 
@@ -266,7 +281,7 @@ def new_round(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     if battle is None or not battle.superior or battle.firing or battle.winner or battle.untold:
         return None
-    if battle.eliminations or battle.panics or firing_side(table, battle):
+    if battle.eliminations or battle.panics or now_fires(table):
         return None
     if not battle.thrown and not battle.broke:
         attacker_goes = table.ruled("LQ14") == "attacker-back"

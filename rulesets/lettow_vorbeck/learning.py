@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
+from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, in_place_of, name_told, told, which, yes
 from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, warning
 from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair
@@ -16,6 +16,7 @@ from rulesets.lettow_vorbeck.names import (
     ASIDE,
     BOXES,
     MOST_DICE,
+    POOL,
     Allowance,
     AnyUnit,
     Brings,
@@ -183,7 +184,8 @@ class LearnUnit(Action[Table]):
         place = first_place(card.start, table.box.spaces)
         if new:
             return joined(table, name, place)
-        if self.start is not None and table.step == "setup" and table.place_of(name) == ASIDE:
+        placed = table.step == "setup" or place == POOL  # who is marked R lies in the pool, whenever that is told
+        if self.start is not None and placed and table.place_of(name) == ASIDE:
             return table.put((name,), place)
         return table
 

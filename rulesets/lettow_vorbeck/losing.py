@@ -151,7 +151,7 @@ def ask_retreat(table: Table, battle: Battle) -> Ask | None:
     )  # fmt: skip
 
 
-@action("retreat", rule="13.5.A", during="battle", examples=("retreat tabora", "retreat"))
+@action("retreat", rule="13.5.A", during="battle", timed=True, examples=("retreat tabora", "retreat"))
 class Retreat(Action[Table]):
     """The loser's panicked units retreat together to one adjacent space; without a space there is none, and they are
     eliminated.

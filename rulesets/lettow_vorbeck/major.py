@@ -101,7 +101,7 @@ class Enlist(Action[Table]):
         return f"{capital(the_unit(before, self.unit))} joined the winners of a major battle"
 
 
-@action("sacrifice", rule="20.C", during="battle", examples=("sacrifice 2-kar",))
+@action("sacrifice", rule="20.C", during="battle", timed=True, examples=("sacrifice 2-kar",))
 class Sacrifice(Action[Table]):
     """The loser of a Major Battle gives up a unit, from anywhere on the map; it goes to the recruit pool."""
 

@@ -25,16 +25,12 @@ from referee.ruleset import (
     warning,
 )
 from rulesets.lettow_vorbeck.allowance import held_aboard, may_march, share_of, traveller
-from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words, others_there
+from rulesets.lettow_vorbeck.arrival import NO_WAY_OUT, apart, arrival, most_spaces, ready, shares, stays
+from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words
 from rulesets.lettow_vorbeck.forts import without_fort
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
-    ASIDE,
-    DEAD,
-    KONIGSBERG,
     OCEAN_BOX,
-    POOL,
-    SA_BOX,
     SIDES,
     Cargo,
     Mover,
@@ -42,17 +38,13 @@ from rulesets.lettow_vorbeck.names import (
     Type,
     enemy_of,
 )
-from rulesets.lettow_vorbeck.obstacles import asked, into_the_box, rule_of, why_not
-from rulesets.lettow_vorbeck.reach import Traveller, destinations, led_through, way_to
+from rulesets.lettow_vorbeck.reach import destinations, led_through
 from rulesets.lettow_vorbeck.recruiting import all_drawn
-from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, phase_rule
+from rulesets.lettow_vorbeck.table import Table, listed, many_units, phase_rule
 from rulesets.lettow_vorbeck.words import some_units, the_place, the_units
 
 CARRIED = 3
 """Land units that a fleet transports (12.4.C)."""
-
-NO_WAY_OUT = (POOL, SA_BOX, KONIGSBERG, ASIDE, DEAD)
-"""Boxes that units do not march out of, nor into."""
 
 
 def ask_march(table: Table) -> Ask | None:
@@ -73,13 +65,6 @@ def ask_march(table: Table) -> Ask | None:
 
 
 @remembered
-def ready(table: Table, unit: str) -> bool:
-    """Whether a unit is known by name and may move now, as far as it is known."""
-    place = table.place_of(unit)
-    return bool(place) and place not in NO_WAY_OUT and not any(f.kind is Kind.ILLEGAL for f in may_march(table, unit))
-
-
-@remembered
 def ready_to_march(table: Table, side: str) -> tuple[str, ...]:
     """The units of a side that may move now."""
     return tuple(u for u in table.pieces[side].roster if ready(table, u))
@@ -93,30 +78,16 @@ def stack(table: Table, side: str, place: str) -> tuple[tuple[str, ...], int]:
     return named, 0 if place in NO_WAY_OUT else max(0, unnamed)
 
 
-@remembered
-def most_spaces(table: Table, side: str) -> int | None:
-    """The most that the card in effect lets anything move; None if that is not known."""
-    card = table.current(side)
-    return None if card is None or card.move is UNKNOWN else max(card.move.values(), default=0)
-
-
-def stays(table: Table, unit: str) -> bool:
-    """Whether a unit cannot leave its space any more in this phase, as far as it is known."""
-    if not ready(table, unit):
-        return True
-    spaces = share_of(table, unit).spaces
-    return spaces is not None and not destinations(table, traveller(table, unit), table.place_of(unit), spaces)
-
-
 def can_leave(table: Table, unit: str) -> bool:
-    """Whether a unit has a place to march to that breaks no rule, as far as it is known."""
+    """Whether a unit has a place to march to that breaks no rule, as far as it is known; a card that is not known may
+    let it go any distance.
+    """
     if stays(table, unit):
         return False
     spaces = share_of(table, unit).spaces
-    if spaces is None:
-        return True
     side, here = table.side_of(unit), table.place_of(unit)
-    there = destinations(table, traveller(table, unit), here, spaces)
+    far = len(table.box.spaces) if spaces is None else spaces
+    there = destinations(table, traveller(table, unit), here, far)
     return any(not any(f.kind is Kind.ILLEGAL for f in arrival(table, side, (unit,), (), 0, to)) for to in there)
 
 
@@ -196,9 +167,11 @@ class March(Action[Table]):
         """Raises Impossible where a space is named beside units or another space: who moves where is not said then."""
         if len(self.units) > 1 and any(m not in table.box.units for m in self.units):
             raise Impossible("Name either units or one space: march UNIT TO, or march SPACE TO.", rule="11.E")
-        if table.side != self.side:
-            rule = "11.A" if table.battle is None else "6.2"  # the rule of the order of play, so it is said once
-            yield illegal(rule, f"it is not the player-turn of the {SIDES[self.side]} side", "wait for it")
+        ours = table.side == self.side
+        if not ours or table.step != "march":  # of two such reasons the rule of the order of play is one, said once
+            rule = "6.2" if ours or table.battle is not None else "11.A"
+            phase = "March Phase" if ours else "player-turn"
+            yield illegal(rule, f"it is not the {phase} of the {SIDES[self.side]} side", "wait for it")
             return
         units, spaces, unnamed = self._movers(table)
         begun = set_out(table, self.side, units, spaces, unnamed)
@@ -234,8 +207,8 @@ class March(Action[Table]):
         if len(self.carrying) > CARRIED * len(fleets):
             message = f"{many_units(len(self.carrying))} for {len(fleets)} fleet, which carries {CARRIED}"
             yield illegal("12.4.C", message, f"{CARRIED} at the most")
-        if self.side == ALLIED and not found and not any(_apart(table, units, self.to)):
-            yield from _apart(table, (*units, *self.carrying), self.to)
+        if self.side == ALLIED and not found and not any(apart(table, units, self.to)):
+            yield from apart(table, (*units, *self.carrying), self.to)
 
     def _aboard(self, table: Table, unit: Cargo, here: str) -> Iterator[Finding]:
         """Whether a fleet may take a unit along: it moves too, so what holds it back where it is counts (12.4.A)."""
@@ -323,66 +296,3 @@ def _set_out(
             yield illegal("11.C", "the card moves nobody", "pass")
         else:
             yield needs("11.C", "which units these are is not known, so neither is whether the card moves them")
-
-
-Shares = tuple[tuple[str, Traveller, int | None], ...]
-"""Those who move together: what they are called, what counts of them, and how many spaces they have if it is known."""
-
-
-@remembered
-def shares(table: Table, side: str, units: tuple[str, ...], unnamed: int) -> Shares:
-    """How far each of those moves who move together."""
-    found: Shares = tuple((unit, traveller(table, unit), share_of(table, unit).spaces) for unit in units)
-    hidden = ("an unnamed unit", Traveller(side, None), most_spaces(table, side))
-    return (*found, hidden) if unnamed else found
-
-
-def arrival(
-    table: Table, side: str, units: tuple[str, ...], spaces: tuple[str, ...], unnamed: int, to: str
-) -> Iterator[Finding]:
-    """Whether units that may set out together can end their movement there."""
-    here = table.place_of(units[0]) if units else spaces[0]
-    if here == to:
-        yield illegal("11.D", f"they are in {table.title(here)} already", "a space that is joined to it")
-        return
-    if to in NO_WAY_OUT:
-        yield illegal("11.D", f"no unit marches into the {table.title(to)}", "a space of the map")
-        return
-    if to == OCEAN_BOX and side != ALLIED:
-        yield illegal("28.2.2", "only the Allies move over the ocean", "a space of the map")
-        return
-    for unit, who, left in shares(table, side, units, unnamed):
-        teach = "" if left is None else way_to(table, who, here, left, to)
-        if teach is None:
-            there = destinations(table, who, here, left or 0)
-            near = listed(table.title(p) for p in sorted(there) if not any(_apart(table, units, p)))
-            yield why_not(table, who, unit, here, to, left or 0, near if near != "nobody" else "it cannot move")
-            return
-        if teach:
-            yield needs(rule_of(teach), asked(table, teach), teach)
-    if to == OCEAN_BOX:
-        yield into_the_box(table)
-    if side == ALLIED:
-        yield from _apart(table, units, to)
-
-
-def _apart(table: Table, units: tuple[str, ...], to: str) -> Iterator[Finding]:
-    """Of two contingents none joins the other where that stays to the end of the phase, nor comes with it (29.B)."""
-    together = len(contingents(table, units)) > 1 and to in table.box.spaces
-    others = others_there(table, units, to)
-    if others and table.ruled("LQ18") == "no":
-        cited = by_ruling(table, "LQ18")
-        yield illegal("29.B", f"another Allied contingent is in {table.title(to)} {cited}", "another space")
-        return
-    if table.ruled("LQ19") == "together" and to in table.occupied(enemy_of(ALLIED)):
-        return
-    if together:
-        message = f"units of two Allied contingents stay together in {table.title(to)} to the end of the phase"
-        yield illegal("29.B", message, "units of one contingent")
-        return
-    if not others:
-        return
-    there = [u for u in table.named_in(to, ALLIED) if u not in units and stays(table, u)]
-    if len(contingents(table, (*units, *there))) > len(contingents(table, units)):
-        message = f"another Allied contingent stays in {table.title(to)} to the end of the phase"
-        yield illegal("29.B", message, "another space")

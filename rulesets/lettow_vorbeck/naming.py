@@ -40,12 +40,6 @@ def units_on_file(units: Mapping[str, UnitCard], rosters: Rosters) -> Mapping[st
 
 
 @remembered
-def spaces_on_file(spaces: Mapping[str, SpaceCard]) -> frozenset[str]:
-    """The names of the spaces."""
-    return frozenset(spaces)
-
-
-@remembered
 def fleets_on_file(units: Mapping[str, UnitCard]) -> tuple[str, ...]:
     """The units that are known to be fleets."""
     return tuple(name for name, card in units.items() if card.type is Type.FLEET)
@@ -78,15 +72,22 @@ def movers_on_file(box: Box, rosters: Rosters) -> Mapping[str, str]:
     return {**units_on_file(box.units, rosters), **names_on_file(box, Place)}
 
 
-@lru_cache(maxsize=8)
-def others(units: tuple[str, ...], these: frozenset[str], why: str) -> Mapping[str, str]:
+@remembered
+def these(titles: Mapping[str, str], units: frozenset[str]) -> Mapping[str, str]:
+    """The titles of these units; most acts leave those that are in a battle."""
+    return {unit: title for unit, title in titles.items() if unit in units}
+
+
+@remembered
+def others(titles: Mapping[str, str], units: frozenset[str], why: str) -> Mapping[str, str]:
     """The units that are none of these, each with why it is not there."""
-    return {unit: why for unit in units if unit not in these}
+    return {unit: why for unit in titles if unit not in units}
 
 
 @lru_cache(maxsize=4)
 def allowances(units: tuple[str, ...]) -> Mapping[str, str]:
-    """What a card may let move how far: all, units of a kind, or one of these units."""
-    movers = ["all", *Type, *Nation, *(c for c in Command if c is not Command.NONE), *units]
+    """What a card may let move how far: all (a number alone), units of a kind, or one of these units."""
+    movers = [*Type, *Nation, *(c for c in Command if c is not Command.NONE), *units]
     steps = range(1, MOST_SPACES + 1)
-    return {"none": "none", **{f"{m}-{n}": f"{m} {n}" for m in dict.fromkeys(map(str, movers)) for n in steps}}
+    named = {f"{m}-{n}": f"{m} {n}" for m in dict.fromkeys(map(str, movers)) for n in steps}
+    return {"none": "none", **{f"all-{n}": str(n) for n in steps}, **named}

@@ -116,6 +116,6 @@ def asked(table: Table, teach: str) -> str:
         return f"the route from {table.title(first)} to {table.title(second)} is not known"
     what = {
         "stop": "whether units stop in {}", "river": "whether {} is on a river", "land": "the country of {}",
-        "port": "the port of {}",
+        "port": "which water {} is a port on, if any",
     }[second]  # fmt: skip
     return f"{what.format(table.title(first))} is not known"

@@ -134,7 +134,12 @@ def sure_steps(box: Box, who: Traveller, war: bool, rivers: bool) -> Steps:
 
 @remembered
 def sure_reach(table: Table, who: Traveller, start: str, spaces: int, trains: bool = True) -> frozenset[str]:
-    """The spaces that a unit surely reaches with so many spaces. A run of rail spaces counts as one (28.3).
+    """The spaces that a unit surely reaches with so many spaces."""
+    return frozenset(_reached(table, who, start, spaces, trains)) - {start}
+
+
+def _reached(table: Table, who: Traveller, start: str, spaces: int, trains: bool = True) -> Iterator[str]:
+    """The spaces that a unit surely reaches, as they are found. A run of rail spaces counts as one (28.3).
 
     A state of the search is a space, whether it was entered by rail, and how many runs by rail there were.
     """
@@ -161,7 +166,7 @@ def sure_reach(table: Table, who: Traveller, start: str, spaces: int, trains: bo
                 continue
             best[state] = cost
             (queue.appendleft if goes_on else queue.append)(state)
-    return frozenset(state[0] for state in best if state[0] != start)
+            yield there
 
 
 def _possible_steps(table: Table, who: Traveller, here: str) -> Iterator[tuple[str, bool, str]]:
@@ -250,11 +255,14 @@ def water_reach(table: Table, who: Traveller, start: str) -> Reach:
     return found
 
 
+@remembered
 def way_to(table: Table, who: Traveller, start: str, spaces: int, to: str) -> str | None:
     """What would tell whether a unit may end its movement in a place, "" if that is sure; None if it cannot."""
     if spaces and start in table.box.spaces:
         near = sure_steps(table.box, who, table.war, open_rivers(table))[start]
         if any(there == to for there, _ in near):  # one step is always in reach
+            return ""
+        if start != to and any(there == to for there in _reached(table, who, start, spaces)):
             return ""
     return destinations(table, who, start, spaces).get(to)
 
@@ -273,4 +281,6 @@ def destinations(table: Table, who: Traveller, start: str, spaces: int) -> Reach
     """Every place where a unit may end its movement, by land, rail, river or water."""
     sure = dict.fromkeys(sure_reach(table, who, start, spaces), "") if start in table.box.spaces else {}
     maybe = possible_reach(table, who, start, spaces) if start in table.box.spaces else {}
-    return {**maybe, **water_reach(table, who, start), **sure}
+    water = water_reach(table, who, start)
+    by_water = {place: "" for place, doubt in water.items() if not doubt}
+    return {**water, **maybe, **by_water, **sure}  # where a way by land may be, no port is asked for

@@ -14,6 +14,7 @@ from referee.ruleset import (
     Consequence,
     Few,
     Finding,
+    Impossible,
     Kind,
     Span,
     Told,
@@ -23,11 +24,13 @@ from referee.ruleset import (
     needs,
     ruling,
 )
+from rulesets.lettow_vorbeck.box import UNITS
 from rulesets.lettow_vorbeck.cards import recruits, recruits_skipped, went_by
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.forts import may_build
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
+    ASIDE,
     BOXES,
     GERMAN,
     KONIGSBERG,
@@ -44,6 +47,7 @@ from rulesets.lettow_vorbeck.names import (
     enemy_of,
 )
 from rulesets.lettow_vorbeck.reach import aground
+from rulesets.lettow_vorbeck.setup import AT_END
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of, phase_rule
 from rulesets.lettow_vorbeck.words import THE, some_units, the_place
 
@@ -52,8 +56,19 @@ BY_CARD = {KONIGSBERG: "27.2.A", SA_BOX: "27.3.A"}
 
 
 def available(table: Table, side: str) -> int:
-    """How many of the reinforcements that are due can be drawn."""
-    return sum(min(count, table.count_in(box, side)) for box, count in table.due.items())
+    """How many of the reinforcements that are due can be drawn, of those that are on file."""
+    there = {box: table.count_in(box, side) for box in table.due}
+    return sum(min(count or there[box], there[box]) for box, count in table.due.items())
+
+
+def not_on_file(table: Table, side: str) -> str:
+    """The box that reinforcements still come from, though nobody who is on file lies there; "" if there is none.
+
+    Where all units of the game are on file, such a box is empty.
+    """
+    if len(table.box.units) >= UNITS:
+        return ""
+    return next((box for box in table.due if not table.count_in(box, side)), "")
 
 
 def arrival(table: Table, nation: Nation, place: str) -> tuple[bool | None, str, str]:
@@ -146,6 +161,8 @@ def ask_recruits(table: Table) -> Ask | None:
     if due and not _homeless(table, side):
         question = f"{many_units(due)} to be drawn from the {listed(BOXES[box] for box in table.due)}, and placed"
         return Ask("27.1.C", side, ("recruit", *forts, "pass"), question, duty=f"drawing {many_units(due)}")
+    if not due and (box := not_on_file(table, side)):
+        return _ask_who(table, box, forts)
     unknown = brings_unknown(table)
     verbs = ("recruit", *forts) if unknown or due else forts
     if not verbs:
@@ -153,6 +170,13 @@ def ask_recruits(table: Table) -> Ask | None:
     question = "Which reinforcements does the card bring?" if unknown else "May build a fort, or remove it"
     rule = phase_rule(table, side, 2) if unknown else "22.1.A"
     return Ask(rule, side, (*verbs, "pass"), question, True, True, enter="pass")
+
+
+def _ask_who(table: Table, box: str, forts: tuple[str, ...]) -> Ask:
+    """Units are drawn of which none is on file: which they are is told as they come (27.1.C)."""
+    many = f"{many_units(table.due[box])} to be drawn" if table.due[box] else "Units come"
+    question = f"{many} from the {BOXES[box]}: which, and where to? recruit NAME PLACE; pass if none is left there"
+    return Ask("27.1.C", table.side, ("recruit", *forts, "pass"), question, may=True, step=True, enter="recruit")
 
 
 @action(
@@ -177,12 +201,16 @@ class Recruit(Action[Table]):
         return [AnyUnit(u) for u in own.roster if own.named.get(u, POOL) in (POOL, KONIGSBERG, SA_BOX)]
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        """Raises Impossible where the unit is left out, or the place where there is one."""
         if not self.units and self.count is None:
-            yield illegal("27.1.C", "no unit is named", "recruit UNIT PLACE, or recruit count NUMBER PLACE")
-            return
+            own = table.pieces[self.side]
+            there = tuple(u for u in own.roster if own.named.get(u, "") in table.due)
+            raise Impossible(f"Which unit was drawn? recruit NAME {self.to or 'PLACE'}", AT_END, there, rule="27.1.C")
         left = left_homeless(table, self.side)
         drawn = tuple(self._drawn(table.but(step="recruit", side=self.side, due=left) if left else table))
         yield from drawn
+        if any(f.rule.startswith("6.2") for f in drawn):  # in the wrong phase: where to does not matter
+            return
         if self.to is None:
             yield from () if any(f.kind is Kind.ILLEGAL for f in drawn) else self._nowhere(table)
             return
@@ -190,7 +218,8 @@ class Recruit(Action[Table]):
         yield from found
         if any(f.kind is Kind.ILLEGAL for f in found):
             return
-        yield from aground(table, self.units, self.to, _said(self._harbours(table)))
+        ashore = any(f.kind is Kind.ILLEGAL for f in aground(table, self.units, self.to, ""))
+        yield from aground(table, self.units, self.to, _said(self._harbours(table)) if ashore else "")
         if others_there(table, self.units, self.to):
             message = f"units of another Allied contingent are in {table.title(self.to)}"
             yield illegal("29.B", f"{message}, and stay there to the end of the phase", "another place")
@@ -217,7 +246,7 @@ class Recruit(Action[Table]):
             yield illegal("27.1.C", f"{unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
             return
         box = table.place_of(unit)
-        if table.due.get(box) or (box in ("", POOL) and (table.due.get(POOL) or brings_unknown(table))):
+        if box in table.due or (box in ("", POOL) and (POOL in table.due or brings_unknown(table))):
             return
         if box in ("", POOL):
             where = listed(BOXES[b] for b in table.due)
@@ -226,6 +255,8 @@ class Recruit(Action[Table]):
             yield needs(BY_CARD[box], f"whether the card in effect brings {unit} is not known", "")
         elif box in BY_CARD:
             yield illegal(BY_CARD[box], f"{unit} comes by its own card, and is not drawn", "a unit of the pool")
+        elif box == ASIDE and table.card_of(unit).start is UNKNOWN:
+            yield needs("27.1.C", f"whether {unit} is marked R is not known", f"unit {unit} start ?")
         else:
             yield illegal("27.1.C", f"{unit} is not in the pool: {table.title(box)}", "a unit of the pool")
 
@@ -257,13 +288,13 @@ class Recruit(Action[Table]):
             yield from places_for(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation))
 
     def _nowhere(self, table: Table) -> Iterator[Finding]:
-        for nation in self._nations(table):
-            units = [u for u in self.units if nation_of(table, u) is nation]
-            places = tuple(places_for(table, nation, tuple(units)))
+        """That no place is told: it is asked for, if there may be one."""
+        for unit in self.units:
+            nation = nation_of(table, unit)
+            nations = (n for n in Nation if n is not Nation.GERMAN) if nation is UNKNOWN else (nation,)
+            places = {place: None for each in nations for place in places_for(table, each, (unit,), maybe=True)}
             if places:
-                message = f"{nation.title()} reinforcements can arrive, and are placed"
-                yield illegal("27.1.C", message, listed(places))
-                return
+                raise Impossible(f"Where to? recruit {listed(self.units)} PLACE", AT_END, tuple(places), rule="27.1.C")
         message = f"no place for the unit that was drawn: it stays in the pool {by_ruling(table, 'LQ15')}"
         yield ruling("LQ15", message, "ruling LQ15 redraw")
 
@@ -295,6 +326,9 @@ def _less(due: Mapping[str, int], boxes: Iterable[str]) -> dict[str, int]:
     """What is still due after units were taken from some boxes."""
     left = dict(due)
     for box in boxes:
-        where = box if left.get(box) else next(iter(left), box)
-        left[where] = left.get(where, 0) - 1
-    return {box: count for box, count in left.items() if count > 0}
+        where = box if box in left else next(iter(left), box)
+        if left.get(where) == 1:
+            del left[where]
+        elif left.get(where):
+            left[where] -= 1
+    return left

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Annotated
 
 from referee.components.cards import Holding
 from referee.components.hidden import Pieces
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital
-from referee.ruleset import Action, Ask, Few, Finding, Setup, Span, Told, Word, action, illegal, needs, omission
+from referee.ruleset import (
+    Action,
+    Ask,
+    Few,
+    Finding,
+    Impossible,
+    Setup,
+    Span,
+    Told,
+    Word,
+    action,
+    illegal,
+    needs,
+    omission,
+)
 from rulesets.lettow_vorbeck.box import DECK, shipped
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
@@ -27,7 +42,16 @@ from rulesets.lettow_vorbeck.names import (
 from rulesets.lettow_vorbeck.options import read_options
 from rulesets.lettow_vorbeck.parts import Deck
 from rulesets.lettow_vorbeck.table import Table, listed, many_units
-from rulesets.lettow_vorbeck.words import WHO, some_units, the_place
+from rulesets.lettow_vorbeck.words import THE, WHO, some_units, the_place
+
+ROW = 70
+"""Characters of a row of the set-up list, behind its mark."""
+
+TIED = "\N{NO-BREAK SPACE}"
+"""What joins the words of a title, so that no row ends between them."""
+
+AT_END = 999
+"""The column of what is missing: behind the line."""
 
 SETUP_RULES = {ALLIED: "25.1", GERMAN: "25.2"}
 
@@ -82,6 +106,15 @@ def _not_on_file(table: Table) -> str:
     return f" Not on file: {listed(unknown)} (`unit TITLE {table.side} start {start}` or `{POOL}`)" if unknown else ""
 
 
+def _homes(table: Table, unit: str) -> Iterator[str]:
+    """The spaces and boxes in which a unit may be set up, as far as it is known."""
+    start = table.card_of(unit).start
+    if start in set(map(str, ANYWHERE)):
+        yield from (space for space, card in table.box.spaces.items() if card.land == start)
+    elif start is not UNKNOWN and (start in table.box.spaces or start in BOXES):
+        yield str(start)
+
+
 @action(
     "deploy", rule="25.0", timed=True,
     examples=("deploy 1-kar voi", "deploy 10-fka,13-fka tabora", "deploy count 3 tabora"),
@@ -94,6 +127,7 @@ class Deploy(Action[Table]):
     count: Annotated[int | None, Span(1, 40, "units"), Word("count"), Told()] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        """Raises Impossible where the unit or the place is left out."""
         if table.step != "setup":
             yield illegal("25.0", "the set-up is over", "if a unit lies elsewhere: adjust UNIT.at PLACE")
             return
@@ -105,12 +139,13 @@ class Deploy(Action[Table]):
             if table.side_of(unit) != self.side:
                 yield illegal("25.0", f"{unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
         if self.to is None:
-            yield illegal("25.0", "where to is not said", "deploy UNIT PLACE")
-            return
+            where = tuple(dict.fromkeys(place for unit in self.units for place in _homes(table, unit)))
+            raise Impossible(f"Where to? deploy {listed(self.units) or 'UNIT'} PLACE", AT_END, where, rule="25.0")
         for unit in self.units:
             yield from self._where(table, unit, self.to)
         if not self.units and self.count is None:
-            yield illegal("25.0", "no unit is named", "deploy UNIT PLACE, or deploy count NUMBER PLACE")
+            waiting = table.named_in(ASIDE, self.side)
+            raise Impossible(f"Which unit? deploy UNIT {self.to}", AT_END, waiting, rule="25.0")
         yield from self._counted(table)
 
     def _counted(self, table: Table) -> Iterator[Finding]:
@@ -157,7 +192,7 @@ class Ready(Action[Table]):
         waiting = table.count_in(ASIDE, self.side)
         if waiting and self._due(table):
             rule = SETUP_RULES[self.side]
-            instead = "undo, and deploy UNIT PLACE; or adjust UNIT.at PLACE"
+            instead = "deploy UNIT PLACE, and then ready"
             yield omission(rule, f"{many_units(waiting)} not placed", instead)
 
     def _due(self, table: Table) -> bool:
@@ -177,22 +212,29 @@ class Ready(Action[Table]):
 
 
 def checklist(table: Table) -> list[str]:
-    """What to lay on the table; that each deck is shuffled is only reminded (25.0)."""
-    lines = [f"Each deck of {DECK} campaign cards shuffled, face down; Turn marker on {turn_title(1)}"]
+    """What to lay on the table, by place; that each deck is shuffled is only reminded (25.0)."""
+    first = f"{WHO[ALLIED]} set up first; {THE[table.ruled('LQ1')]} begin the first turn (ruling LQ1)"
+    lines = [first, f"Each deck of {DECK} campaign cards shuffled, face down; Turn marker on {turn_title(1)}"]
     for side in (ALLIED, GERMAN):
-        lines.append(f"{SIDES[side]} units{' (they set up first)' if side == ALLIED else ''}:")
-        for unit in table.pieces[side].roster:
-            card = table.card_of(unit)
-            if card.start is UNKNOWN:
-                where = "as marked on the counter (not on file)"
-            elif card.start in set(map(str, ANYWHERE)):
-                where = ANYWHERE[Land(card.start)]
-            else:
-                where = table.title(card.start)
-            lines.append(f"  {card.title}: {where}")
-        fort = ", and the fort marker" if table.options.forts else ""
-        lines.append(f"  all units marked R{fort}: {BOXES[POOL]}")
-    lines.append(f"{WHO[table.ruled('LQ1')]} take the first player-turn (ruling LQ1)")
-    lines.append("All South African units: their box. German units marked Start: anywhere in German East Africa")
+        lines.append(f"{SIDES[side]} units:")
+        rows = "; ".join(f"{where}: {', '.join(units)}" for where, units in _by_place(table, side).items())
+        lines += [f"  {row.replace(TIED, ' ')}" for row in wrap(rows, ROW)]
+    lines.append("All South African units: their box")
+    lines.append("German units marked Start: anywhere in German East Africa")
     lines.append("Spaces, routes and units that are not on file can be told as they come up")
     return lines
+
+
+def _by_place(table: Table, side: str) -> dict[str, list[str]]:
+    """The units of a side by where they start; all that are marked R come from the pool."""
+    found: dict[str, list[str]] = {}
+    for unit in table.pieces[side].roster:
+        card = table.card_of(unit)
+        where = "as marked on the counter (not on file)"
+        if card.start is not UNKNOWN:
+            land = card.start in set(map(str, ANYWHERE))
+            where = ANYWHERE[Land(card.start)] if land else table.title(card.start)
+        found.setdefault(where, []).append(card.title.replace(" ", TIED))
+    known = ", ".join(found.pop(BOXES[POOL], []))
+    marked = [f"all units marked R ({known})" if known else "all units marked R"]
+    return {**found, BOXES[POOL]: [*marked, *(["the fort marker"] if table.options.forts else [])]}

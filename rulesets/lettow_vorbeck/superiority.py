@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -118,8 +118,9 @@ class Superiority(Action[Table]):
             message = f"the {SIDES[side]} side has thrown its die: {battle.half[side]}"
             yield illegal("13.1.1.A", message, f"the {SIDES[_still_to_throw(battle)]} die")
             return
-        if len({*told, *battle.half}) < 2:
-            return
+        dice = {**told, **battle.half}
+        if len(dice) < 2 or _superior_side(*_rolls(table, battle, dice)):
+            return  # what is not known changes nothing
         for side in (battle.attacker, battle.defender):
             yield from _unknown_modifiers(table, battle, side)
 
@@ -157,15 +158,23 @@ def _unknown_modifiers(table: Table, battle: Battle, side: str) -> Iterator[Find
             yield needs("13.1.1.C", message, f"card {name} event ?" if name else "")
 
 
+def _rolls(table: Table, battle: Battle, dice: Mapping[str, int]) -> tuple[Roll, Roll]:
+    """The dice of the attacker and of the defender, with what is added to each."""
+    attack, defence = (Roll(s, dice[s], modifiers(table, battle, s)) for s in (battle.attacker, battle.defender))
+    return attack, defence
+
+
+def _thrown(table: Table, battle: Battle) -> tuple[Roll, Roll]:
+    """The dice of this round."""
+    return _rolls(table, battle, dict(zip((battle.attacker, battle.defender), battle.dice, strict=True)))
+
+
 def superiority(table: Table) -> Consequence[Table] | None:
     """Who has Tactical Superiority, with each modifier by name (13.1.1.B to D)."""
     battle = table.battle
     if battle is None or not battle.dice or battle.superior or battle.winner or hidden_in_battle(table, battle):
         return None
-    attack, defence = (
-        Roll(side, die, modifiers(table, battle, side))
-        for side, die in zip((battle.attacker, battle.defender), battle.dice, strict=True)
-    )
+    attack, defence = _thrown(table, battle)
     side = _superior_side(attack, defence)
     if not side:
         return None
@@ -177,7 +186,8 @@ def superiority(table: Table) -> Consequence[Table] | None:
 def ask_who(table: Table, battle: Battle) -> Ask:
     """Nobody can work out who has Tactical Superiority, for a modifier is not known; the first fire tells it too."""
     verbs = ("superior", "fire", "breakoff") if table.options.breakoff else ("superior", "fire")
-    question = "Who has Tactical Superiority? superior SIDE, or the first fire"
+    attack, defence = _thrown(table, battle)
+    question = f"Who has Tactical Superiority ({attack}, {defence})? superior SIDE, or the first fire"
     duty = rest_of(table, battle)
     return Ask("13.1.1.D", battle.attacker, verbs, question, duty=duty, also=battle.defender)
 

@@ -85,9 +85,15 @@ def on_the_line(table: Table, side: str) -> frozenset[str]:
 
 def supply_of(table: Table, unit: str) -> Supply:
     """Whether a unit is in supply."""
-    side, space, kind = table.side_of(unit), table.place_of(unit), table.card_of(unit).type
+    kind = table.card_of(unit).type
     if kind is not UNKNOWN and kind in ALWAYS:
         return Supply(True, "21.1", f"a {kind} unit always is")
+    return _supply_in(table, table.side_of(unit), table.place_of(unit))
+
+
+@remembered
+def _supply_in(table: Table, side: str, space: str) -> Supply:
+    """Whether units of a side are in supply in a place."""
     if space not in table.box.spaces:
         return Supply(True, "21.1", "it is not on the map")
     land = table.box.spaces[space].land

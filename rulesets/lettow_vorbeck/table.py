@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.components.facts import replace
 from referee.components.hidden import Pieces
+from referee.components.learning import title_of
 from referee.components.memo import remembered
 from referee.components.unknown import Unknown
 from referee.ruleset import Name
@@ -37,11 +39,14 @@ from rulesets.lettow_vorbeck.naming import (
     movers_on_file,
     names_on_file,
     others,
-    spaces_on_file,
+    these,
     units_on_file,
 )
 from rulesets.lettow_vorbeck.options import Options
 from rulesets.lettow_vorbeck.parts import Battle, Deck
+
+SHORT = 3
+"""Letters of the longest abbreviation on a counter."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +60,7 @@ class Table(BaseTable):
     war          Belgium and Portugal are in the war (28.1.B)
     air          the Allies still have air support; `air_used` in this phase
     happened     the event of the card in effect has taken place
-    due          reinforcements that are still to be drawn, by the box that they come from
+    due          reinforcements that are still to be drawn, by the box that they come from (0: all that lie there)
     marched      units that have completed their movement; `marched_unnamed` those without a name, by space
     carried      units that a fleet took along this turn
     builders     units that built a fort this turn
@@ -96,7 +101,7 @@ class Table(BaseTable):
     def names(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that can be used now."""
         if kind is Fighter or kind is Cargo:
-            return _there(self, kind)
+            return these(self.names(AnyUnit), _there(self, kind))
         if kind is Unit or kind is Mover:
             return self._by_name(kind)
         if kind is AnyUnit or kind is Allowance:
@@ -112,10 +117,11 @@ class Table(BaseTable):
     def _by_name(self, kind: type[Name]) -> Mapping[str, str]:
         """The units that lie somewhere by name; and what else may march, the stacks."""
         hidden = {unit for own in self.pieces.values() if own.unnamed for unit in own.nameless}
-        names = units_on_file(self.box.units, self.rosters)
         if kind is Mover:
             names = movers_on_file(self.box, self.rosters)
-            hidden -= names_on_file(self.box, Place).keys()
+            hidden -= names_on_file(self.box, Place).keys() if hidden else set()
+        else:
+            names = units_on_file(self.box.units, self.rosters)
         return {n: title for n, title in names.items() if n not in hidden} if hidden else names
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
@@ -125,7 +131,7 @@ class Table(BaseTable):
             return {n: "lies among the unnamed units" for names in hidden for n in names}
         if kind in (Fighter, Cargo):
             rule = "is not in this battle [13.1.2.B]" if kind is Fighter else "is not beside a fleet [12.4.A]"
-            return others(tuple(self.names(AnyUnit)), frozenset(self.names(kind)), rule)
+            return others(self.names(AnyUnit), _there(self, kind), rule)
         return {}
 
     def owner(self, name: Name) -> str:
@@ -140,9 +146,11 @@ class Table(BaseTable):
         """The line that would teach what is not on file; "" for a word that names another thing."""
         if word in BOXES or word in self.box.spaces or word in self.box.units or word in self.box.cards:
             return ""
-        title = " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60]
+        title = title_of(word)
         if kind in (Unit, AnyUnit, Mover):
-            return f'unit "{title}" {self.side}'
+            title = printed(title)
+            box = POOL if POOL in self.due else next(iter(self.due), POOL)
+            return f'unit "{title}" {self.side}{f" start {box}" if self.step == "recruit" else ""}'
         if kind in (Space, Place, Home):
             return f'space "{title}"'
         return f'card "{title}" {self.side}' if kind is Card else ""
@@ -177,7 +185,7 @@ class Table(BaseTable):
 
     def occupied(self, side: str) -> frozenset[str]:
         """The spaces of the map with units of a side."""
-        return _occupied(self.pieces[side], spaces_on_file(self.box.spaces))
+        return _occupied(self.pieces[side])
 
     def current(self, side: str) -> CampaignCard | None:
         """What is printed on the card in effect of a side; None if nobody told which it is, or if none is."""
@@ -246,24 +254,30 @@ def known(pieces: Pieces, unit: str, place: str) -> Pieces:
 
 @remembered
 def _by_place(own: Pieces) -> Mapping[str, tuple[str, ...]]:
-    places: dict[str, tuple[str, ...]] = {}
+    places: dict[str, list[str]] = {}
     for unit in own.roster:
         place = own.named.get(unit)
         if place is not None:
-            places[place] = (*places.get(place, ()), unit)
-    return places
+            places.setdefault(place, []).append(unit)
+    return {place: tuple(units) for place, units in places.items()}
 
 
 @remembered
-def _occupied(own: Pieces, spaces: frozenset[str]) -> frozenset[str]:
-    return spaces.intersection({*_by_place(own), *own.unnamed})
+def off_the_map(pieces: Mapping[str, Pieces]) -> tuple[str, ...]:
+    """The sides without a unit in any space: as a rule none, and most acts move nobody."""
+    return tuple(side for side, own in pieces.items() if not _occupied(own))
 
 
 @remembered
-def _there(table: Table, kind: type[Name]) -> Mapping[str, str]:
+def _occupied(own: Pieces) -> frozenset[str]:
+    """The places with units of a side that are no boxes, and so spaces."""
+    return frozenset({*_by_place(own), *own.unnamed}.difference(BOXES))
+
+
+@remembered
+def _there(table: Table, kind: type[Name]) -> frozenset[str]:
     """The units in the battle, or beside a fleet."""
-    there = _fighters(table) if kind is Fighter else _beside_fleets(table)
-    return {n: title for n, title in table.names(AnyUnit).items() if n in there} if there else {}
+    return _fighters(table) if kind is Fighter else _beside_fleets(table)
 
 
 def _fighters(table: Table) -> frozenset[str]:
@@ -276,6 +290,12 @@ def _beside_fleets(table: Table) -> frozenset[str]:
     """The units in places with a fleet, the fleets themselves too."""
     ports = {table.place_of(u) for u in fleets_on_file(table.box.units)} - {"", POOL}
     return frozenset(u for port in ports for side in table.pieces for u in table.named_in(port, side))
+
+
+def printed(title: str) -> str:
+    """The title of a unit as counters have it: `10fka` is 10 FKA."""
+    words = re.sub(r"(\d)([^\W\d_])", r"\1 \2", title).split()
+    return " ".join(word.upper() if len(word) <= SHORT else word for word in words)
 
 
 def by_ruling(table: Table, ruling: str) -> str:

@@ -30,8 +30,8 @@ from rulesets.lettow_vorbeck.fire import (
     ask_dice,
     ask_effect,
     ask_fire,
-    firing_side,
     new_round,
+    now_fires,
     thrown,
 )
 from rulesets.lettow_vorbeck.forts import fort_lost
@@ -39,14 +39,14 @@ from rulesets.lettow_vorbeck.losing import ask_rally, ask_retreat, victory_in_ba
 from rulesets.lettow_vorbeck.losses import ask_losses, panics_ignored
 from rulesets.lettow_vorbeck.major import ask_spoils, nothing_to_take
 from rulesets.lettow_vorbeck.march import ask_march, to_be_parted
-from rulesets.lettow_vorbeck.names import ALLIED, BOXES, TURNS, enemy_of, turn_title
+from rulesets.lettow_vorbeck.names import ALLIED, TURNS, Event, enemy_of, turn_title
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.pursuit import ask_pursuit
 from rulesets.lettow_vorbeck.recruiting import ask_recruits, nobody_arrives
 from rulesets.lettow_vorbeck.setup import ask_setup
 from rulesets.lettow_vorbeck.superiority import ask_superiority, ask_who, superiority
 from rulesets.lettow_vorbeck.supply import out_of_supply
-from rulesets.lettow_vorbeck.table import Table, listed
+from rulesets.lettow_vorbeck.table import Table
 from rulesets.lettow_vorbeck.victory import last_turn, wiped_out
 from rulesets.lettow_vorbeck.words import THE, WHO, the_place
 
@@ -114,7 +114,7 @@ def _ask_battle(table: Table, battle: Battle) -> Ask | None:
         return ask_effect(battle)
     if battle.eliminations or battle.panics:
         return ask_losses(table, battle)
-    return ask_fire(table, battle, firing_side(table, battle))
+    return ask_fire(table, battle, now_fires(table))
 
 
 def _ask_turn(table: Table) -> Ask:
@@ -126,7 +126,10 @@ def _ask_turn(table: Table) -> Ask:
         duty = "moving the Turn marker"
         return Ask("6.2.3", side, ("turn",), question, step=True, enter="turn", duty=duty, early=late, also=other)
     question = f"{turn_title(table.turn)} was the last turn: the game ends"
-    return Ask("6.2.3", side, ("pass", "turn"), question, step=True, enter="pass", early=("draw",), also=other)
+    idle = not any(table.box.cards[card].event is Event.TEXT for card in table.spent)  # else it may still be told
+    return Ask(
+        "6.2.3", side, ("pass", "turn"), question, step=True, enter="pass", early=("draw",), also=other, idle=idle
+    )
 
 
 def crosses(passed: Sequence[Ask]) -> bool:
@@ -202,7 +205,7 @@ class Pass(Action[Table]):
     """The player whose turn it is does no more in this phase."""
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        skipped_battles = _skipped_by_pass(table)
+        skipped_battles = _skipped_by_pass(table, self.side)
         if skipped_battles:
             for space in skipped_battles:
                 message = f"the battle in {table.title(space)} was skipped"
@@ -223,7 +226,7 @@ class Pass(Action[Table]):
                 yield warning("29.B", f"{mixed_words(table, space)}, and cannot be parted any more")
 
     def apply(self, table: Table) -> Table:
-        skipped_battles = _skipped_by_pass(table)
+        skipped_battles = _skipped_by_pass(table, self.side)
         if skipped_battles:
             owed = (Debt("13.A", table.side, f"the battle in {table.title(s)}", table.turn) for s in skipped_battles)
             return table.but(passed_over=table.passed_over + skipped_battles, parked=(*table.parked, *owed))
@@ -241,9 +244,13 @@ class Pass(Action[Table]):
         return f"{WHO[self.side]} ended their {phase}" if phase else f"{WHO[self.side]} did nothing more"
 
 
-def _skipped_by_pass(table: Table) -> tuple[str, ...]:
-    """The battles that a `pass` leaves out (13.A); behind a march that went by unasked it only ends that march."""
-    due = table.battle is None and table.step == "battle" and not went_by(table, table.side, "march")
+def _skipped_by_pass(table: Table, side: str) -> tuple[str, ...]:
+    """The battles of its own that the `pass` of a side leaves out (13.A).
+
+    Behind a march that went by unasked it only ends that march.
+    """
+    ours = side == table.side and table.battle is None and table.step == "battle"
+    due = ours and not went_by(table, side, "march")
     return contested(table) if due else ()
 
 
@@ -273,26 +280,25 @@ class NextTurn(Action[Table]):
 
 def consequences(table: Table) -> Consequence[Table] | None:
     """What the rules make happen by themselves, the next thing first."""
+    first = fort_lost(table) or drawn_already(table) or event(table)
+    if first is not None:
+        return first
+    if table.battle is None:
+        return nobody_arrives(table) or wiped_out(table) or _end_of_phase(table)
     return (
-        fort_lost(table)
-        or drawn_already(table)
-        or event(table)
-        or nobody_arrives(table)
-        or air_lost(table)
+        air_lost(table)
         or superiority(table)
         or panics_ignored(table)
         or victory_in_battle(table)
         or new_round(table)
         or nothing_to_take(table)
         or wiped_out(table)
-        or _end_of_battle(table)
-        or _end_of_phase(table)
+        or _end_of_battle(table, table.battle)
     )
 
 
-def _end_of_battle(table: Table) -> Consequence[Table] | None:
-    battle = table.battle
-    if battle is None or not battle.winner or asks(table) is not None:
+def _end_of_battle(table: Table, battle: Battle) -> Consequence[Table] | None:
+    if not battle.winner or asks(table) is not None:
         return None
     return Consequence("13.B", f"the battle in {the_place(table, battle.space)} is over", _left(table, battle))
 
@@ -308,7 +314,7 @@ def _left(table: Table, battle: Battle) -> Table:
 
 def _end_of_phase(table: Table) -> Consequence[Table] | None:
     """A phase in which nothing is to be done goes by; the player-turn ends with the Battle Phase (6.2, 7.B)."""
-    if table.battle is not None or table.winner:
+    if table.winner:
         return None
     if table.step == "over":
         return last_turn(table)
@@ -316,9 +322,7 @@ def _end_of_phase(table: Table) -> Consequence[Table] | None:
         return None
     if table.step != "battle":
         after = next_step(table)
-        empty = listed(BOXES[box] for box in table.due) if table.step == "recruit" and table.due else ""
-        why = f"nobody who is on file lies in the {empty}: " if empty else ""
-        return Consequence("6.2", f"{why}{STEPS[table.step]} is over; {STEPS[after.step]} begins", after)
+        return Consequence("6.2", f"{STEPS[table.step]} is over; {STEPS[after.step]} begins", after)
     return _end_of_player_turn(table)
 
 

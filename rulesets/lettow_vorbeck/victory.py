@@ -8,7 +8,7 @@ from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Consequence
 from rulesets.lettow_vorbeck.names import ALLIED, GERMAN, OCEAN_BOX, SA_BOX, SIDES, enemy_of
-from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
+from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, off_the_map
 from rulesets.lettow_vorbeck.words import THE
 
 
@@ -24,8 +24,8 @@ def wiped_out(table: Table) -> Consequence[Table] | None:
     """A player wins at any time at which there are no enemy units on the map (26.B)."""
     if table.step == "setup" or (table.battle is not None and table.battle.winner == ""):
         return None
-    for side in SIDES:
-        enemy = enemy_of(side)
+    for enemy in off_the_map(table.pieces):
+        side = enemy_of(enemy)
         if enemy in table.landed and not on_the_map(table, enemy) and on_the_map(table, side):
             message = f"no {SIDES[enemy]} unit is on the map: {THE[side]} win {by_ruling(table, 'LQ7')}"
             return Consequence("26.B", message, table.but(winner=side))

@@ -67,6 +67,7 @@ RULESET: Ruleset[Table] = Ruleset(
     checklist=checklist,
     why=display.why,
     topics={"totals": None, "beaches": None, "hand": None},
+    victory=("Victory",),
     step_rule="turn.sides",
     steps=STEPS,
     setup=frozenset({"setup"}),

@@ -63,7 +63,7 @@ class Play(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         facts = table.box.cards[self.card]
         if not facts.side:
-            message = f"which deck {facts.title} is in is not known"
+            message = f"the deck of {facts.title} is not known"
             yield needs("setup.decks", message, f"card {self.card} of ?")
         elif facts.side not in (Deck.BOTH, self.side):
             deck = f"{facts.title} is a card of the {SIDES[facts.side]} deck"
@@ -131,7 +131,8 @@ class Play(Action[Table]):
             yield from an_action_left(table, table.beach)
 
     def _when(self, facts: ActionCard) -> Finding:
-        return needs("cards.action", f"when {facts.title} may be played is not known", f"card {self.card} when ?")
+        message = f"the time at which {facts.title} may be played is not known"
+        return needs("cards.action", message, f"card {self.card} when ?")
 
     def _in_battle(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         battle = table.battle
@@ -201,7 +202,7 @@ class Play(Action[Table]):
     def _unknown(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         """What must be known of a card that was played."""
         if facts.effect is UNKNOWN:
-            message = f"what else {facts.title} does is not known; carry it out with verbs `by {self.card}`"
+            message = f"the further effect of {facts.title} (`text`: you carry it out, `by {self.card}`) is not known"
             yield needs("cards.text", message, f"card {self.card} effect ?")
         if table.battle is not None and not is_answer(facts):
             attacking = self.side == table.battle.side

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
@@ -133,6 +134,11 @@ class Attack(Action[Table]):
     on: Force | None = None
     pile: EnemyPile | None = None
 
+    def implied(self, field: str, table: Table) -> Any:
+        """The only force of the beach that has not attacked in this turn."""
+        idle = [f for f in table.active_at(table.beach, self.side) if f not in table.attacked]
+        return idle[0] if field == "force" and len(idle) == 1 else None
+
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from own_and_active(table, self.side, self.force)
         if table.side_of(self.force) != self.side:
@@ -158,7 +164,7 @@ class Attack(Action[Table]):
         free = table.card_of(self.force).free
         if may_attack_free(table, self.force):
             if free is UNKNOWN and not table.actions_left(beach):
-                message = f"which free action {self.force} has is not known"
+                message = f"the free action of {self.force} is not known"
                 yield needs("turn.free", message, f"force {self.force} free ?")
             elif free not in (Free.ATTACK, UNKNOWN):
                 yield ruling("turn.strike-whose", f"{self.force} was activated just now, and attacks without cost")

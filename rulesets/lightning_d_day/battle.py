@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from typing import Any
 
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
@@ -24,10 +25,16 @@ from rulesets.lightning_d_day.words import THE, the_force
 
 
 class Result(StrEnum):
-    """What became of an attack."""
+    """Whether an attack succeeded, as it is asked; earlier records say it in a verb."""
 
+    YES = "yes"
+    NO = "no"
     SUCCEEDS = "succeeds"
     FAILS = "fails"
+
+
+AS_ASKED = {Result.SUCCEEDS: Result.YES, Result.FAILS: Result.NO}
+"""The answer that each verb stands for."""
 
 
 def ask_battle(table: Table, battle: Battle) -> Ask:
@@ -40,7 +47,8 @@ def ask_battle(table: Table, battle: Battle) -> Ask:
     stands = f"{SIDES[loser]} loses as it stands" if loser else "values are missing"
     question = f"May play a card ({totals_words(table, battle)}; {stands})"
     also = table.enemy_of(battle.asked)  # cards are played whenever a player desires (cards.action)
-    return Ask("turn.one-card", battle.asked, ("play", "count", "pass"), question, may=True, also=also)
+    count = ("count",) if len(table.sources()) > 1 else ()  # beside the turn card
+    return Ask("turn.one-card", battle.asked, ("play", *count, "pass"), question, may=True, also=also)
 
 
 def answered(table: Table, battle: Battle, side: str) -> Battle:
@@ -128,11 +136,19 @@ def outcome_words(table: Table, battle: Battle, won: bool) -> str:
     return f"{totals_words(table, battle)}: the attack fails; {tie}neither force is affected"
 
 
-@action("result", rule="attack.succeeds", during="battle", timed=True, examples=("result succeeds", "result fails"))
+@action("result", rule="attack.succeeds", during="battle", timed=True, examples=("result yes", "result no"))
 class Tell(Action[Table]):
     """Tell how an attack ended in which some value is not known to the referee."""
 
     result: Result
+
+    def __post_init__(self) -> None:
+        """The verb that says it is written down as the answer that it is."""
+        object.__setattr__(self, "result", AS_ASKED.get(self.result, self.result))
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Each answer once."""
+        return (Result.YES, Result.NO)
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle
@@ -141,18 +157,18 @@ class Tell(Action[Table]):
         if attack is UNKNOWN or defense is UNKNOWN:
             if not battle.over:
                 yield illegal("turn.one-card", "cards may still be played for this attack", "pass")
-        elif (attack > defense) != (self.result is Result.SUCCEEDS):
+        elif (attack > defense) != (self.result is Result.YES):
             yield illegal("attack.succeeds", outcome_words(table, battle, attack > defense), "play a card, or pass")
 
     def apply(self, table: Table) -> Table:
         battle = table.battle
         assert battle is not None
-        return decided(table, battle, self.result is Result.SUCCEEDS)
+        return decided(table, battle, self.result is Result.YES)
 
     def story(self, before: Table, after: Table) -> str:
         battle = before.battle
         if battle is None:
             return ""
         attacker, defender = the_force(before, battle.attacker), the_force(before, battle.defender)
-        how = "succeeded" if self.result is Result.SUCCEEDS else "failed"
+        how = "succeeded" if self.result is Result.YES else "failed"
         return f"The attack of {attacker} on {defender} {how}"

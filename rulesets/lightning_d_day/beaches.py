@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Finding, Word, action, illegal, needs, warning
@@ -103,6 +103,13 @@ class Activate(Action[Table]):
     force: Reserve
     at: Annotated[Beach | None, Word("at")] = None
 
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Forces of the own side, those of the beach that is resolved before all others."""
+        if field != "force":
+            return None
+        own = [Reserve(name) for name in table.names(Reserve) if table.side_of(name) == self.side]
+        return sorted(own, key=lambda force: table.card_of(force).beach != table.beach)
+
     def judge(self, table: Table) -> Iterator[Finding]:
         card = table.card_of(self.force)
         if card.side != self.side:
@@ -126,7 +133,7 @@ class Activate(Action[Table]):
             none = f"no force of {SIDES[self.side]} lies face down at {table.place(beach)}"
             yield illegal("turn.activate", none, "attack, or pass")
         elif card.free is UNKNOWN:
-            message = f"which free action {card.title} has when it is activated is not known"
+            message = f"the free action of {card.title} when it is activated is not known"
             yield needs("turn.free", message, f"force {self.force} free ?")
 
     def _beach(self, table: Table) -> Beach:

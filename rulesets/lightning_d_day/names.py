@@ -9,6 +9,9 @@ ALLIED = "allied"
 SIDES = {GERMAN: "German", ALLIED: "Allied"}
 """In the order of play (Setting up the Game)."""
 
+PLAYERS = {GERMAN: "German (Germans)", ALLIED: "Allied (Allies)"}
+"""The sides where a line names one: players call them by their people too."""
+
 TURNS = 5
 """Turns of a game, a turn card each."""
 

@@ -17,6 +17,7 @@ from rulesets.lightning_d_day.names import (
     GERMAN,
     NO_BEACH,
     OUT,
+    PLAYERS,
     SIDES,
     TURNS,
     AnyForce,
@@ -188,7 +189,7 @@ class Table(CardTable):
             return titles_of(box.turns)
         if kind is Source:
             return {source: self.title(source) for source in self.sources()}
-        return dict(SIDES) if kind is Side else {}
+        return PLAYERS if kind is Side else {}
 
     def _piles(self, plain: str = "") -> dict[str, str]:
         """The piles; those of one side may be called by their beach alone."""

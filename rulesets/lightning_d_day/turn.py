@@ -65,13 +65,16 @@ def asks(table: Table) -> Ask | None:
 
 
 def _ask_beach(table: Table) -> Ask:
+    side, place, texts = table.side, table.place(table.beach), text_verbs(table)
+    verbs = ("attack", "activate", "play", "pass", *texts)
+    if not (texts or table.active_at(table.beach, side) or table.face_down(table.beach, side)):
+        return Ask("turn.action", side, verbs, f"{place}: no force there", may=True, step=True, enter="pass", idle=True)
     left = table.actions_left(table.beach)
     actions = {0: "no action left", 1: "one action"}.get(left, f"{left} actions")
     free = [f for f in table.activated if has_free_attack(table, f)]
     also = f"; free attack of {', '.join(free)}" if free else ""
-    verbs = ("attack", "activate", "play", "pass", *text_verbs(table))
-    question = f"{table.place(table.beach)}: {actions}{': activate or attack' if left else ''}{also}"
-    return Ask("turn.action", table.side, verbs, question, may=True, step=True, enter="pass")
+    question = f"{place}: {actions}{': activate or attack' if left else ''}{also}"
+    return Ask("turn.action", side, verbs, question, may=True, step=True, enter="pass")
 
 
 def closed(table: Table) -> Table:

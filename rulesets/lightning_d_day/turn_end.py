@@ -44,8 +44,8 @@ def also(table: Table) -> str:
 def ask_discard(table: Table) -> Ask:
     """Each player may discard any number of cards."""
     side = table.ending
-    question = "May discard any number of cards"
-    return Ask("turn.discard", side, ("discard", "pass"), question, may=True, enter="pass", also=also(table))
+    question, other, idle = "May discard any number of cards", also(table), not table.hand(side)
+    return Ask("turn.discard", side, ("discard", "pass"), question, may=True, enter="pass", also=other, idle=idle)
 
 
 def ask_draw(table: Table) -> Ask:
@@ -53,10 +53,10 @@ def ask_draw(table: Table) -> Ask:
     side, other, title = table.ending, also(table), table.turn_text.title
     cards = due(table, side)
     if table.unsaid:
-        question = f"How many cards did {SIDES[side]} draw by {title}? draw NUMBER"
+        question = f"Then how many cards did {THE[side]} draw by {title}? A number"
         return Ask("turn.draw", side, ("draw",), question, duty=f"the number of cards drawn by {title}")
     if cards is UNKNOWN:
-        question = f"Draw the cards that {title} says"
+        question = f"Draw the cards that {title} says; Enter asks for their number, and keeps it for the next game"
         return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=f"the draw by {title}", also=other)
     question, duty = f"Draw {many_cards(cards)} ({title})", f"the draw of {many_cards(cards)}"
     return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=duty, also=other)
@@ -105,7 +105,7 @@ class Draw(Action[Table]):
         title, printed = table.turn_text.title, table.turn_text.draws(self.side)
         if printed is UNKNOWN:
             if self.cards is None:
-                message = f"how many cards the {SIDES[self.side]} player draws by {title} is not known"
+                message = f"the number of cards that {THE[self.side]} draw by {title} is not known"
                 yield needs("turn.draw", message, f"turn-card {table.turn_name} {self.side} ?")
                 if table.unsaid == self.side:
                     yield illegal("turn.draw", f"the number of cards drawn by {title} must be said now", "draw NUMBER")
@@ -118,7 +118,7 @@ class Draw(Action[Table]):
         if self.cards is None or self.cards == can:
             return
         if self.cards > can:
-            message = f"{title} has {SIDES[self.side]} draw {many_cards(can)}, not {self.cards}"
+            message = f"{title} has {THE[self.side]} draw {many_cards(can)}, not {self.cards}"
             yield illegal("turn.draw", message, f"draw {can}")
         else:
             yield omission("turn.draw", f"{many_cards(can)} are due by {title}, {self.cards} drawn", f"draw {can}")

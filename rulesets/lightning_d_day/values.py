@@ -9,8 +9,9 @@ from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Finding, needs
 from rulesets.lightning_d_day.box import ActionCard, Effect, ForceCard, Number
-from rulesets.lightning_d_day.names import SIDES, Force
+from rulesets.lightning_d_day.names import Force
 from rulesets.lightning_d_day.table import Battle, Played, Table
+from rulesets.lightning_d_day.words import THE
 
 FLANK = -3
 """What an adjacent beach counts more in its defense (optional.adjacent)."""
@@ -62,10 +63,10 @@ def _printed(card: ForceCard | ActionCard, line: str, attacking: bool) -> Iterat
     title = card.title
     yield Part(title, card.value, f"the combat value of {title}{NOTHING}", f"{line} value ?")
     if attacking:
-        wanted = f"what {title} adds when it attacks{NOTHING}"
+        wanted = f"the bonus of {title} when it attacks{NOTHING}"
         yield Part(f"{title} attacking", card.attack, wanted, f"{line} attack ?")
     else:
-        wanted = f"what {title} adds when it defends{NOTHING}"
+        wanted = f"the bonus of {title} when it defends{NOTHING}"
         yield Part(f"{title} defending", card.defense, wanted, f"{line} defense ?")
 
 
@@ -75,7 +76,7 @@ def of_card(table: Table, played: Played, attacking: bool) -> Iterator[Part]:
     yield from _printed(card, f"card {played.card}", attacking)
     if bonus_applies(table, card, played, attacking):
         why = f" at {table.place(card.where)}" if card.where else " for its price" if card.price else " bonus"
-        wanted = f"what further bonus {card.title} gives{NOTHING}"
+        wanted = f"the further bonus of {card.title}{NOTHING}"
         yield Part(f"{card.title}{why}", card.bonus, wanted, f"card {played.card} bonus ?")
 
 
@@ -90,7 +91,7 @@ def attack_alone(table: Table, force: Force) -> tuple[Part, ...]:
     """An attack without cards: the force, and what the turn card adds."""
     side = table.side_of(force)
     text = table.turn_text
-    wanted = f"what the turn card {text.title} adds to an attack of {SIDES[side]}{NOTHING}"
+    wanted = f"what the turn card {text.title} adds to an attack of {THE[side]}{NOTHING}"
     turn = Part(text.title, text.attack(side), wanted, f"turn-card {table.turn_name} {side}-attack ?")
     return (*_of_force(table, force, attacking=True), turn)
 
@@ -129,7 +130,7 @@ def sum_words(found: tuple[Part, ...]) -> str:
     for part in rest:
         sign, number = ("-", -part.number) if isinstance(part.number, int) and part.number < 0 else ("+", part.number)
         words += f" {sign} {_spell(number)} ({part.label})"
-    return f"{words} = {_spell(total(found))}" if rest else words
+    return f"{words} = {_total_words(found)}" if rest else words
 
 
 def _card(part: Part) -> str:
@@ -154,9 +155,13 @@ def totals(table: Table, battle: Battle) -> tuple[Number, Number]:
 
 
 def totals_words(table: Table, battle: Battle) -> str:
-    """Both totals: `5 v 2`."""
-    attack, defense = totals(table, battle)
-    return f"{_spell(attack)} v {_spell(defense)}"
+    """Both totals: `5 v 2`; of one in which a number is not known, what is known of it: `5+? v 2`."""
+    return " v ".join(map(_total_words, both(table, battle)))
+
+
+def _total_words(found: tuple[Part, ...]) -> str:
+    known = sum(part.number for part in found if part.number is not UNKNOWN)
+    return f"{known}+?" if total(found) is UNKNOWN else f"{known}"
 
 
 def numbers(table: Table, battle: Battle) -> str:

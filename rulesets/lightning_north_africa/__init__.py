@@ -9,7 +9,7 @@ from rulesets.lightning_north_africa.action_cards import Play
 from rulesets.lightning_north_africa.attack_plans import Guess, Result, Reveal, Seal
 from rulesets.lightning_north_africa.battle import Attack
 from rulesets.lightning_north_africa.battle_cards import Add, React, Strike
-from rulesets.lightning_north_africa.by_card import Drop, Gain, Heal, Loss, Remove, Shift
+from rulesets.lightning_north_africa.by_card import Done, Drop, Gain, Heal, Loss, Remove, Shift
 from rulesets.lightning_north_africa.hand import Discard, Draw, Hand
 from rulesets.lightning_north_africa.learning import LearnCard, LearnForce, LearnPlan
 from rulesets.lightning_north_africa.losses import Lose
@@ -58,6 +58,7 @@ RULESET: Ruleset[Table] = Ruleset(
         Remove,
         Gain,
         Drop,
+        Done,
         Hand,
         LearnForce,
         LearnCard,
@@ -78,6 +79,7 @@ RULESET: Ruleset[Table] = Ruleset(
     checklist=checklist,
     why=display.why,
     topics={"supply": Force, "tobruk": None, "hand": None, "battles": None},
+    victory=("How to Win",),
     step_rule="steps",
     steps=display.STEPS,
     setup=frozenset({"setup"}),

@@ -16,6 +16,9 @@ from rulesets.lightning_north_africa.words import WHO, answer, effect, the_force
 
 ANSWERS = {When.MOVE: "move", When.CARD: "card", When.ARRIVAL: "reinforcement"}
 
+WHEN = "`action`: in the own action step; `move`, `card`, `arrival`: answers such an enemy act; `battle`: no action"
+"""What the times of a card mean, in the question for it."""
+
 
 def in_hand(table: Table, side: str) -> Iterator[Finding]:
     """A card can only be played out of the hand."""
@@ -44,7 +47,7 @@ def right_time(table: Table, side: str, card: Card) -> Iterator[Finding]:
         case When.MOVE | When.CARD | When.ARRIVAL:
             yield from _answers(table, facts, ANSWERS[facts.when], act)
         case _:
-            message = f"the time at which {facts.title} may be played is not known"
+            message = f"the time at which {facts.title} may be played ({WHEN}) is not known"
             yield needs("action-cards.3", message, f"card {card} when ?")
 
 

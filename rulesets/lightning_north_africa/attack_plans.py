@@ -88,8 +88,9 @@ class Reveal(Action[Table]):
             yield needs("battles.result", message, f"plan {self.plan} each ?")
             return
         if card.sure == "inferred":
-            message = f"the result of {self.plan} is taken to be like that of Motorized; your plan card rules"
-            yield warning("battles.result", message, f"plan {self.plan} each NUMBER symbol SYMBOL")
+            message = f"nobody published what {self.plan} inflicts: it is taken to do what Motorized does"
+            otherwise = f"if the card says otherwise, for example: plan {self.plan} each 2 symbol none"
+            yield warning("battles.result", message, otherwise)
         for force in attackers(table, battle):
             if card.symbol and getattr(table.card_of(force), card.symbol) is UNKNOWN:
                 message = f"whether {force} is {card.symbol} is not known; tell the losses with `result LOSSES`"

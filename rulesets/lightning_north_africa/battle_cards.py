@@ -25,7 +25,7 @@ class Add(Action[Table]):
     plan: Plan | None = None
     bonus: Bonus | None = None
     any: bool = False
-    by: Annotated[Card | None, Word("by")] = None
+    card: Annotated[Card | None, Word("by")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle
@@ -53,7 +53,7 @@ class Strike(Action[Table]):
     plan: Plan | None = None
     bonus: Bonus | None = None
     any: bool = False
-    by: Annotated[Card | None, Word("by")] = None
+    card: Annotated[Card | None, Word("by")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle
@@ -84,7 +84,7 @@ class React(Action[Table]):
     plan: Plan | None = None
     bonus: Bonus | None = None
     any: bool = False
-    by: Annotated[Card | None, Word("by")] = None
+    card: Annotated[Card | None, Word("by")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         shown = table.battle.shown if table.battle else None
@@ -110,7 +110,7 @@ class React(Action[Table]):
         table = with_battle(_text_in_play(table.discarded(self.side, 1, "react"), self), played=True)
         shown, bonus = table.battle.shown if table.battle else None, printed_bonus(table, self)
         if shown is not None and table.ruled("battles.5c-counter") == "yes":
-            return with_battle(table, shown=Shown(self.side, self.plan or shown.plan, bonus, shown, self.by))
+            return with_battle(table, shown=Shown(self.side, self.plan or shown.plan, bonus, shown, self.card))
         if shown is not None:
             table = _text_cancelled(table, shown)
         return bonus_effect(with_battle(table, shown=None), self.side, bonus)
@@ -139,7 +139,7 @@ def _card_words(table: Table, act: BattleCard) -> str:
     kind = "an Any card" if act.any else "a battle card"
     bonus = printed_bonus(table, act)
     also = f" (with the {bonus.title()} effect)" if bonus else ""
-    return f"{table.box.cards[act.by].title if act.by else kind}{also}"
+    return f"{table.box.cards[act.card].title if act.card else kind}{also}"
 
 
 def may_play(table: Table, battle: Battle, side: str, rule: str) -> Iterator[Finding]:
@@ -162,7 +162,7 @@ def battle_card(table: Table, side: str, act: BattleCard, plan: Plan | None) -> 
     bonus = act.bonus
     if act.any:
         yield from _declared(plan)
-    if act.by is not None:
+    if act.card is not None:
         yield from _printed(table, side, act, plan)
     elif plan is None and bonus is None and not act.any:
         yield omission("action-cards.4", "a battle card shows what stands in its battle section", f"{act.verb} PLAN")
@@ -177,15 +177,15 @@ def _declared(plan: Plan | None) -> Iterator[Finding]:
 
 def _printed(table: Table, side: str, act: BattleCard, plan: Plan | None) -> Iterator[Finding]:
     """What is said of a card, against what is on file about it."""
-    facts = table.box.cards[act.by or Card("")]
+    facts = table.box.cards[act.card or Card("")]
     if facts.side != side:
         yield illegal("setup.3", f"{facts.title} is a card of the {SIDES[facts.side]} deck", f"a card of {SIDES[side]}")
         return
     if facts.battle is UNKNOWN:
         message = f"the battle section of {facts.title} is not known"
         if plan is None and not act.any:
-            yield omission("action-cards.4", f"{message}: say what it is", f"{act.verb} PLAN by {act.by}")
-        yield needs("action-cards.4", message, f"card {act.by} battle ?")
+            yield omission("action-cards.4", f"{message}: say what it is", f"{act.verb} PLAN by {act.card}")
+        yield needs("action-cards.4", message, f"card {act.card} battle ?")
     elif facts.battle is BattleSymbol.ANY:
         if not act.any:
             yield from _declared(plan)
@@ -201,7 +201,7 @@ def _printed_bonus(act: BattleCard, facts: ActionCard) -> Iterator[Finding]:
     if facts.bonus is UNKNOWN:
         if act.bonus is None:
             yield needs(
-                "action-cards.4", f"the secondary effect of {facts.title} is not known", f"card {act.by} bonus ?"
+                "action-cards.4", f"the secondary effect of {facts.title} is not known", f"card {act.card} bonus ?"
             )
     elif act.bonus is not None and act.bonus != facts.bonus:
         printed = str(facts.bonus or "none")
@@ -210,15 +210,15 @@ def _printed_bonus(act: BattleCard, facts: ActionCard) -> Iterator[Finding]:
 
 def printed_plan(table: Table, act: BattleCard) -> Plan | None:
     """The plan of a battle card: as it was named, else as it is on file."""
-    if act.plan is not None or act.by is None:
+    if act.plan is not None or act.card is None:
         return act.plan
-    symbol = table.box.cards[act.by].battle
+    symbol = table.box.cards[act.card].battle
     return Plan(str(symbol)) if str(symbol) in set(map(str, Plan)) else None
 
 
 def printed_bonus(table: Table, act: BattleCard) -> Bonus | None:
     """The secondary effect of a battle card: as it was named, else as it is on file."""
-    known = None if act.bonus is not None or act.by is None else table.box.cards[act.by].bonus
+    known = None if act.bonus is not None or act.card is None else table.box.cards[act.card].bonus
     return act.bonus or (known if isinstance(known, Bonus) else None)
 
 
@@ -232,14 +232,14 @@ def _show(table: Table, act: BattleCard) -> Table:
         table = with_battle(table, stopped=frozenset(), resumed=battle.resumed | battle.stopped)
     if plan is None:
         return bonus_effect(with_battle(table), act.side, bonus)
-    return with_battle(table, shown=Shown(act.side, plan, bonus, card=act.by))
+    return with_battle(table, shown=Shown(act.side, plan, bonus, card=act.card))
 
 
 def _text_in_play(table: Table, act: BattleCard) -> Table:
     """A secondary effect that is not on file is carried out with plain verbs."""
-    if act.by is None or act.bonus is not None or table.box.cards[act.by].bonus is not UNKNOWN:
+    if act.card is None or act.bonus is not None or table.box.cards[act.card].bonus is not UNKNOWN:
         return table
-    return table.but(in_play=(*table.in_play, InPlay(Source(act.by), act.side, Effect.TEXT, bonus=True)))
+    return table.but(in_play=(*table.in_play, InPlay(Source(act.card), act.side, Effect.TEXT, bonus=True)))
 
 
 def bonus_told(table: Table) -> Consequence[Table] | None:

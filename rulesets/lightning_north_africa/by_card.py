@@ -1,4 +1,4 @@
-"""Plain verbs for a text that the referee does not carry out itself: `loss 9-australian 1 by dive-bomber`."""
+"""Plain verbs for a text that the referee does not carry out itself: `loss 9-australian 1 by dive-bomber`, `done`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def counted_off(table: Table, source: Source, effect: Effect, count: int = 1, wh
 def text_verbs(table: Table) -> tuple[str, ...]:
     """The verbs by which the texts in play may be carried out now."""
     verbs = {Effect.MOVE: ("shift",), Effect.HEAL: ("heal",), Effect.TEXT: tuple(VERBS)}
-    found = (verb for w in table.in_play if w.left != 0 and w.side == table.side for verb in verbs[w.effect])
+    found = (verb for w in table.in_play if w.left != 0 and w.side == table.side for verb in (*verbs[w.effect], "done"))
     return tuple(dict.fromkeys(found))
 
 
@@ -95,7 +95,7 @@ def _allowed(table: Table, word: InPlay) -> str:
         return f"{word.source}: heal {listed(hurt, 'or') or 'FORCE'}{left}"
     if word.effect is Effect.MOVE:
         return f"{word.source}: shift FORCE REGION{left}"
-    return f"{word.source}, by hand: {listed(VERBS, 'or')}"
+    return f"{word.source}, by hand: {listed(VERBS, 'or')}; then `done`"
 
 
 VERBS = ("loss", "heal", "shift", "remove", "gain", "drop")
@@ -108,7 +108,7 @@ class ByCard(Action[Table]):
     effect: ClassVar[Effect] = Effect.TEXT
 
     def implied(self, field: str, table: Table) -> Any:
-        if field != "by":
+        if field != "card":
             return None
         table = all_windows_closed(table)
         owed = [o.source for o in table.owed if o.what == self.effect and o.source]
@@ -117,13 +117,13 @@ class ByCard(Action[Table]):
         return Source(min(sources)) if len(sources) == 1 else None
 
 
-@action("loss", rule="action-cards.1", actor="by", timed=True, examples=("loss 9-australian 1 by dive-bomber",))
+@action("loss", rule="action-cards.1", actor="card", timed=True, examples=("loss 9-australian 1 by dive-bomber",))
 class Loss(ByCard):
     """A force suffers losses on the word of a card in play."""
 
     effect = Effect.LOSS
     force: Force
-    by: Annotated[Source, Word("by")]
+    card: Annotated[Source, Word("by")]
     losses: Annotated[int, Span(1, 3, "losses")] = 1
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
@@ -132,49 +132,49 @@ class Loss(ByCard):
         return (*table.forces_of(enemy_of(self.side)), *table.forces_of(self.side))  # few cards strike their owner
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.LOSS, self.losses)
-        owed = owed_by(in_effect(table, self.by), self.by, Effect.LOSS)
+        yield from on_the_word(table, self.card, Effect.LOSS, self.losses)
+        owed = owed_by(in_effect(table, self.card), self.card, Effect.LOSS)
         if owed and self.force not in owed.among:
             names = " or ".join(table.alive(owed.among))
-            yield illegal(owed.rule, f"{self.by} strikes another force than {self.force}", names)
+            yield illegal(owed.rule, f"{self.card} strikes another force than {self.force}", names)
 
     def apply(self, table: Table) -> Table:
-        return counted_off(table, self.by, Effect.LOSS, self.losses).with_loss(self.force, self.losses)
+        return counted_off(table, self.card, Effect.LOSS, self.losses).with_loss(self.force, self.losses)
 
     def story(self, before: Table, after: Table) -> str:
         losses = counted(self.losses, "loss", "losses")
-        by = capital(source(before, self.by))
+        by = capital(source(before, self.card))
         return f"{by} inflicted {losses} on {the_force(before, self.force)}{strength(after, self.force)}"
 
 
-@action("heal", rule="action-cards.1", actor="by", timed=True, examples=("heal 9-australian 1 by reserves",))
+@action("heal", rule="action-cards.1", actor="card", timed=True, examples=("heal 9-australian 1 by reserves",))
 class Heal(ByCard):
     """Loss tokens are taken off a force on the word of a card in play."""
 
     effect = Effect.HEAL
     force: Force
-    by: Annotated[Source, Word("by")]
+    card: Annotated[Source, Word("by")]
     losses: Annotated[int, Span(1, 2, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.HEAL, self.losses)
+        yield from on_the_word(table, self.card, Effect.HEAL, self.losses)
         there = table.forces[self.force].losses
         if self.losses > there:
             most = str(there or "another force")
             yield illegal("force-cards.4", f"{self.force} has only {there} loss tokens", most)
 
     def apply(self, table: Table) -> Table:
-        table = counted_off(table, self.by, Effect.HEAL, self.losses)
+        table = counted_off(table, self.card, Effect.HEAL, self.losses)
         if self.force not in table.forces:
             return table
         return table.with_force(self.force, losses=max(0, table.forces[self.force].losses - self.losses))
 
     def story(self, before: Table, after: Table) -> str:
         tokens, force = counted(self.losses, "loss token"), the_force(before, self.force)
-        return f"{capital(source(before, self.by))} took {tokens} off {force}{strength(after, self.force)}"
+        return f"{capital(source(before, self.card))} took {tokens} off {force}{strength(after, self.force)}"
 
 
-@action("shift", rule="action-cards.1", actor="by", timed=True, examples=("shift 15-panzer tobruk by coast-road",))
+@action("shift", rule="action-cards.1", actor="card", timed=True, examples=("shift 15-panzer tobruk by coast-road",))
 class Shift(ByCard):
     """A force moves, or retreats, on the word of a card in play; this is no operation.
 
@@ -184,10 +184,10 @@ class Shift(ByCard):
     effect = Effect.MOVE
     force: Force
     to: Region
-    by: Annotated[Source, Word("by")]
+    card: Annotated[Source, Word("by")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.MOVE)
+        yield from on_the_word(table, self.card, Effect.MOVE)
         here = table.region_of(self.force)
         if self.to == here:
             yield illegal("battles.3", f"{self.force} is in {table.place(here)} already", "another region")
@@ -200,18 +200,19 @@ class Shift(ByCard):
                 yield ruling("battles.3-retreat", f"{far}; the card says how far a force goes")
 
     def apply(self, table: Table) -> Table:
-        table = counted_off(table, self.by, Effect.MOVE)
+        table = counted_off(table, self.card, Effect.MOVE)
         if self.force not in table.forces:
             return table
         origin = table.region_of(self.force)
         table = table.with_force(self.force, region=self.to, moved=True)
-        own = table.owner(self.by) == table.side_of(self.force) == table.side
+        own = table.owner(self.card) == table.side_of(self.force) == table.side
         if table.step != "actions" or table.battle or not own or origin == NOWHERE:
             return table
         return table.but(pending=(*table.pending, Pending(table.side, Doing.MOVE, self.force, origin=origin)))
 
     def story(self, before: Table, after: Table) -> str:
-        by, force, here = capital(source(before, self.by)), the_force(before, self.force), before.region_of(self.force)
+        by, force = capital(source(before, self.card)), the_force(before, self.force)
+        here = before.region_of(self.force)
         if here == self.to:
             return f"{by} left {force} where it was, in {the_place(before, here)}"
         way = f"from {the_place(before, here)} to {the_place(before, self.to)}"
@@ -219,21 +220,21 @@ class Shift(ByCard):
         return f"{by} took {force} {way}{enemies}"
 
 
-@action("remove", rule="action-cards.1", actor="by", timed=True, examples=("remove 2-armored by evacuation",))
+@action("remove", rule="action-cards.1", actor="card", timed=True, examples=("remove 2-armored by evacuation",))
 class Remove(ByCard):
     """A force leaves the game on the word of a card in play."""
 
     force: Force
-    by: Annotated[Source, Word("by")]
+    card: Annotated[Source, Word("by")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by)
+        yield from on_the_word(table, self.card)
 
     def apply(self, table: Table) -> Table:
-        return used(in_effect(table, self.by), self.by).with_loss(self.force, 3)
+        return used(in_effect(table, self.card), self.card).with_loss(self.force, 3)
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{capital(source(before, self.by))} sent {the_force(before, self.force)} out of the game"
+        return f"{capital(source(before, self.card))} sent {the_force(before, self.force)} out of the game"
 
 
 @action("gain", rule="action-cards.1", timed=True, examples=("gain axis 2 by convoy",))
@@ -242,21 +243,21 @@ class Gain(ByCard):
 
     effect = Effect.DRAW
     who: Side
-    by: Annotated[Source, Word("by")]
+    card: Annotated[Source, Word("by")]
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.DRAW, self.cards, self.who)
+        yield from on_the_word(table, self.card, Effect.DRAW, self.cards, self.who)
         total = table.hand(self.who) + self.cards
         if total > HAND_LIMIT:
             room = HAND_LIMIT - table.hand(self.who)
             yield illegal("action-cards.5", f"{SIDES[self.who]} would have {many_cards(total)}, over nine", f"{room}")
 
     def apply(self, table: Table) -> Table:
-        return counted_off(table, self.by, Effect.DRAW, self.cards, self.who).drawn(self.who, self.cards, self.by)
+        return counted_off(table, self.card, Effect.DRAW, self.cards, self.who).drawn(self.who, self.cards, self.card)
 
     def story(self, before: Table, after: Table) -> str:
-        cards, by = counted(self.cards, "card"), source(before, self.by)
+        cards, by = counted(self.cards, "card"), source(before, self.card)
         return f"{WHO[self.who]} gained {cards} by {by} and had {numeral(after.hand(self.who))} in hand"
 
 
@@ -266,19 +267,43 @@ class Drop(ByCard):
 
     effect = Effect.DISCARD
     who: Side
-    by: Annotated[Source, Word("by")]
+    card: Annotated[Source, Word("by")]
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.by, Effect.DISCARD, self.cards, self.who)
+        yield from on_the_word(table, self.card, Effect.DISCARD, self.cards, self.who)
         if self.cards > table.hand(self.who):
             there = table.hand(self.who)
             yield illegal("discard", f"{SIDES[self.who]} has only {many_cards(there)} in hand", f"{there}")
 
     def apply(self, table: Table) -> Table:
-        table = counted_off(table, self.by, Effect.DISCARD, self.cards, self.who)
-        return table.discarded(self.who, self.cards, self.by)
+        table = counted_off(table, self.card, Effect.DISCARD, self.cards, self.who)
+        return table.discarded(self.who, self.cards, self.card)
 
     def story(self, before: Table, after: Table) -> str:
-        cards, by = counted(self.cards, "card"), source(before, self.by)
+        cards, by = counted(self.cards, "card"), source(before, self.card)
         return f"{WHO[self.who]} lost {cards} from the hand by {by} and kept {numeral(after.hand(self.who))}"
+
+
+@action("done", rule="action-cards.1", timed=True, examples=("done", "done dive-bomber"))
+class Done(Action[Table]):
+    """The text of a card in play was carried out, or nothing more is to be done by it: it is asked for no more."""
+
+    card: Source
+
+    def implied(self, field: str, table: Table) -> Any:
+        words = {w.source for w in all_windows_closed(table).in_play if w.left != 0}
+        return Source(min(words)) if field == "card" and len(words) == 1 else None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        words = [w for w in in_effect(table, self.card).in_play if w.left != 0]
+        if all(w.source != self.card for w in words):
+            playing = ", ".join(w.source for w in words) or "no card"
+            yield illegal("action-cards.1", f"{self.card} is not in play", f"in play: {playing}")
+
+    def apply(self, table: Table) -> Table:
+        table = in_effect(table, self.card)
+        return table.but(in_play=tuple(replace(w, left=0) if w.source == self.card else w for w in table.in_play))
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"Nothing more was done by {source(before, self.card)}"

@@ -36,6 +36,7 @@ LOSSES = ("", *map(str, range(ELIMINATED + 1)))
 
 PHRASES = {
     "region": "move {thing} to {new}",
+    "region=unknown": "{thing} has no place now: say where it lies",
     "region-gone": "take {thing} off the map",
     "losses": "{thing}: loss tokens {old} -> {new}",
     "losses-gone": "take the loss tokens off {thing}",

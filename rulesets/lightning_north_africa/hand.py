@@ -60,7 +60,9 @@ def ask_draw(table: Table, rule: str, wanted: int) -> Ask:
     if not can:
         rule, question = no_draw(table, us)
         return Ask(rule, us, ("draw",), question, may=True)
-    return Ask(rule, us, ("draw",), f"Draw {many_cards(can)}", enter="draw", duty=f"the draw of {many_cards(can)}")
+    more = ", one for Tobruk" if rule == "draw-one" and extra_draw(table, us) and can == wanted else ""
+    question, duty = f"Draw {many_cards(can)}{more}", f"the draw of {many_cards(can)}"
+    return Ask(rule, us, ("draw",), question, enter="draw", duty=duty)
 
 
 def ask_owed_draw(table: Table, owed: Owed) -> Ask:

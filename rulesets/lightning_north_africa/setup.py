@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from referee.components.cards import Holding
 from referee.components.facts import replace
-from referee.components.unknown import UNKNOWN
+from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, Setup, action, illegal, warning
 from rulesets.lightning_north_africa.box import ForceCard, shipped
 from rulesets.lightning_north_africa.names import ALLIED, AXIS, CAIRO, SIDES, AnyForce, Force, Region
 from rulesets.lightning_north_africa.table import NOWHERE, Standing, Table
 from rulesets.lightning_north_africa.words import WHO, hand, the_force, the_place
+
+WESTERN_DESERT = Region("western-desert")
 
 IN_CAIRO = 1
 """How many of the Allied forces whose place is not known start in Cairo; the others start in the Western Desert."""
@@ -47,10 +49,17 @@ def ask_setup(table: Table) -> Ask:
     lost = table.forces_in(NOWHERE, ALLIED)
     if lost:
         known = tuple(f for f in lost if table.card_of(f).among)
-        question = "Which of these starts in Cairo?" if known else "Where are these? place FORCE REGION"
+        question = "Which of these starts in Cairo, by its card?" if known else "Where are these? place FORCE REGION"
         return Ask("setup.2", ALLIED, ("starts", "place", "ready"), question, may=True, step=True, among=known or lost)
     question = "Is all laid out? Then the Axis player begins"
     return Ask("setup.7", AXIS, ("ready", "place"), question, may=True, step=True, enter="ready")
+
+
+def lost_words(table: Table) -> str:
+    """That forces on the map were not placed, and how it is told, for the question; "" if all were."""
+    lost = [f for side in SIDES for f in table.forces_in(NOWHERE, side)]
+    how = "`starts FORCE`: the one in Cairo" if any(table.card_of(f).among for f in lost) else "`place FORCE REGION`"
+    return f"not placed yet: {', '.join(lost)} ({how})" if lost else ""
 
 
 @action("place", rule="setup.2", aside=True, examples=("place 7-armored", "place 7-armored western-desert"))
@@ -161,15 +170,20 @@ def in_cairo(table: Table, but: Force) -> tuple[Force, ...]:
 
 
 def the_others(table: Table) -> Consequence[Table] | None:
-    """When the one in Cairo is known, the other two start in the Western Desert."""
-    lost = [f for f in table.forces_in(NOWHERE, ALLIED) if table.card_of(f).among]
-    known = [f for f in table.forces_of(ALLIED) if table.card_of(f).among and f not in lost]
-    if table.step != "setup" or not lost or not known:
+    """When the one in Cairo is known, the other two start in the Western Desert.
+
+    Behind the set-up only what was told of the cards counts: a force that lies in Cairo then may have come there.
+    """
+    among = [Force(name) for name, card in table.box.forces.items() if card.among]
+    lost = [f for f in table.forces_in(NOWHERE, ALLIED) if f in among]
+    if not lost:
         return None
-    there = [f for f in known if table.region_of(f) == CAIRO]
-    if len(there) == IN_CAIRO:
-        to = Region("western-desert")
-    elif len(lost) == IN_CAIRO:
+    known: list[Region | Unknown | None] = [table.card_of(f).start for f in among]
+    if table.step == "setup":
+        known = [standing.region for f, standing in table.forces.items() if f in among and f not in lost]
+    if known.count(CAIRO) == IN_CAIRO:
+        to = WESTERN_DESERT
+    elif known.count(WESTERN_DESERT) == len(among) - IN_CAIRO:
         to = CAIRO
     else:
         return None

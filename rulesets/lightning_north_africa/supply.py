@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import listed
-from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission
-from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
-from rulesets.lightning_north_africa.table import NOWHERE, Owed, Table
+from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission, ruling
+from rulesets.lightning_north_africa.names import AXIS, SIDES, TOBRUK, Force, Region, enemy_of
+from rulesets.lightning_north_africa.table import NOWHERE, Owed, Table, by_ruling
 from rulesets.lightning_north_africa.words import OWN, WHO, does, the_forces, the_place
 
 LOSSES = 2
@@ -19,11 +19,20 @@ LOSSES = 2
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Whether a force is supplied (None: not known), by which rule, and why."""
+    """Whether a force is supplied (None: not known), by which rule, and why.
+
+    `ruled` means that nobody told its base: where it may lie is a ruling, and what the card says counts more.
+    """
 
     supplied: bool | None
     rule: str
     why: str
+    ruled: bool = False
+
+    @property
+    def told(self) -> bool | None:
+        """Whether it is supplied, as far as the cards that were told say it."""
+        return None if self.ruled else self.supplied
 
 
 def supply_of(table: Table, force: Force) -> Supply:
@@ -49,21 +58,38 @@ def _from_base(table: Table, force: Force, region: Region, base: Region) -> Supp
         if enemies:
             whom = f"{listed(enemies)} in {the_place(table, here)}"
             return Supply(False, "supply.2", f"its base, {the_place(table, base)}, is cut off by {whom}")
-    if _lost_enemies(table, force):
-        return Supply(None, "supply.2", f"the place of {' and '.join(_lost_enemies(table, force))} is not known")
+    lost = [e for e in table.forces_in(NOWHERE, enemy_of(table.side_of(force))) if _may_stand(table, e, way)]
+    if lost:
+        return Supply(None, "supply.2", f"the place of {listed(lost)} is not known")
     return Supply(True, "supply.2", f"there is no enemy from {the_place(table, base)} to {the_place(table, region)}")
 
 
+def _may_stand(table: Table, lost: Force, way: list[Region]) -> bool:
+    """Whether a force of which nobody told where it is may be in one of some regions."""
+    among = table.card_of(lost).among
+    return bool(way) and (not among or any(region in way for region in among))
+
+
 def _whatever_the_base(table: Table, force: Force, region: Region) -> Supply:
-    """A base that is not known does not matter when every region would give the same answer."""
-    answers = {_from_base(table, force, region, Region(base)).supplied for base in table.box.map.places}
-    if answers == {True}:
+    """A base that is not known does not matter when every region where it may lie would give the same answer."""
+    answers = {Region(base): _from_base(table, force, region, Region(base)).supplied for base in table.box.map.places}
+    if all(answers.values()):
         return Supply(True, "supply.2", f"wherever its base is, no enemy cuts {force} off")
+    behind = _behind(table, force)
+    if behind and table.ruled("supply.2-base") == "behind" and all(answers[base] for base in behind):
+        cited = by_ruling(table, "supply.2-base")
+        return Supply(True, "supply.2", f"no enemy cuts {force} off from where it started {cited}", ruled=True)
     return Supply(None, "supply.2", f"the supply base of {force} is not known")
 
 
-def _lost_enemies(table: Table, force: Force) -> tuple[Force, ...]:
-    return table.forces_in(NOWHERE, enemy_of(table.side_of(force)))
+def _behind(table: Table, force: Force) -> tuple[Region, ...]:
+    """The region where a force started in play, and those behind it; () for a force that did not."""
+    card, row = table.card_of(force), [Region(place) for place in table.box.map.places]
+    starts = card.among if card.start is UNKNOWN else (card.start,) if card.start is not None else ()
+    if not starts:
+        return ()
+    at = [row.index(region) for region in starts]
+    return tuple(row[: max(at) + 1] if card.side == AXIS else row[min(at) :])
 
 
 def unsupplied(table: Table, side: str) -> tuple[Force, ...]:
@@ -84,7 +110,7 @@ class SupplyCheck(Action[Table]):
             if table.side_of(force) != self.side:
                 message = f"{force} is checked in the turn of its own side, not in that of {SIDES[self.side]}"
                 yield illegal("supply.3", message, _line(due))
-            elif supply.supplied:
+            elif supply.told:
                 yield illegal(supply.rule, f"{force} is supplied: {supply.why}", _line(due))
         missed = [f for f in due if f not in self.cut]
         if self.cut and missed:
@@ -95,10 +121,12 @@ class SupplyCheck(Action[Table]):
             if supply.supplied is None and force not in self.cut:
                 teach = f"force {force} base ?" if table.card_of(force).base is UNKNOWN else ""
                 yield needs("supply.2", supply.why, teach)
+        if any(supply_of(table, force).ruled for force in table.forces_of(self.side) if force not in self.cut):
+            yield ruling("supply.2-base", "a base that nobody told is taken to lie where its force started, or behind")
 
     def apply(self, table: Table) -> Table:
         own = table.forces_of(self.side)
-        unsure = tuple(f for f in own if supply_of(table, f).supplied is None and f not in self.cut)
+        unsure = tuple(f for f in own if supply_of(table, f).told is None and f not in self.cut)
         for force in self.cut or unsupplied(table, self.side):
             what = "supply" if supply_of(table, force).supplied is False else "loss"
             table = table.owing(Owed("supply.3", table.side_of(force), what, LOSSES, (force,), "the supply check"))
@@ -147,7 +175,7 @@ def told_late(table: Table) -> Consequence[Table] | None:
         if force not in table.forces:
             return Consequence("supply.2", f"{force} is gone", rest)
         supply = supply_of(table, force)
-        if supply.supplied:
+        if supply.told:
             return Consequence("supply.2", f"{force} was supplied: {supply.why}", rest)
         if supply.supplied is False:
             return Consequence("supply.3", f"{force} was unsupplied: {supply.why}", rest.with_loss(force, LOSSES))

@@ -22,11 +22,11 @@ from rulesets.lightning_north_africa.interpose import effect_words, window_close
 from rulesets.lightning_north_africa.losses import ask_loss, elimination, losses_without_takers
 from rulesets.lightning_north_africa.names import ALLIED, enemy_of
 from rulesets.lightning_north_africa.reinforcements import any_step
-from rulesets.lightning_north_africa.setup import ask_setup, begun, the_others
+from rulesets.lightning_north_africa.setup import ask_setup, begun, lost_words, the_others
 from rulesets.lightning_north_africa.supply import ask_supply, cut_off, told_late
 from rulesets.lightning_north_africa.table import Owed, Table
 from rulesets.lightning_north_africa.tobruk import change_of_control
-from rulesets.lightning_north_africa.victory import allied_victory, axis_victory
+from rulesets.lightning_north_africa.victory import allied_victory, axis_victory, danger
 from rulesets.lightning_north_africa.words import OWN, THE, WHO, does
 
 ACTION_VERBS = ("move", "order", "prepare", "special", "play", "reinforce", "pass", *ENDS)
@@ -45,8 +45,9 @@ def asks(table: Table) -> Ask | None:
         return Ask("actions.interpose", enemy_of(top.side), ("play",), question, may=True)
     if table.battle is not None:
         return ask_battle(table, table.battle)
-    ask, words = _ask_step(table), text_words(table)
-    return replace(ask, question=f"{ask.question}; {words}") if words else ask
+    ask = _ask_step(table)
+    lost = lost_words(table) if table.step == "draw" else ""
+    return replace(ask, question="; ".join(filter(None, (ask.question, text_words(table), lost, danger(table)))))
 
 
 def _ask_owed(table: Table, owed: Owed) -> Ask:

@@ -23,3 +23,11 @@ def axis_victory(table: Table) -> Consequence[Table] | None:
     stands = "stands" if len(there) == 1 else "stand"
     message = f"{listed(there)} {stands} in Cairo at the end of the Allied turn: the Axis wins"
     return Consequence("win.axis", message, table.but(winner=AXIS))
+
+
+def danger(table: Table) -> str:
+    """That the Axis is about to win, for the questions of the Allied turn; "" if not."""
+    there = table.forces_in(CAIRO, AXIS)
+    if table.side != ALLIED or not there:
+        return ""
+    return f"{listed(there)} in Cairo: the Axis wins at the end of this turn [win.axis]"

@@ -17,7 +17,7 @@ from rulesets.lightning_poland.picture import CHARTS, picture
 from rulesets.lightning_poland.resolve import Result
 from rulesets.lightning_poland.setup import OPTIONS, Ready, Starts, checklist, start
 from rulesets.lightning_poland.table import Table
-from rulesets.lightning_poland.turn import STEPS, Pass, asks, closed, consequences, skipped
+from rulesets.lightning_poland.turn import STEPS, Done, Pass, asks, closed, consequences, skipped
 from rulesets.lightning_poland.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
@@ -34,6 +34,7 @@ RULESET: Ruleset[Table] = Ruleset(
         Prepare,
         Commit,
         Play,
+        Done,
         Pass,
         Result,
         Discard,
@@ -66,6 +67,7 @@ RULESET: Ruleset[Table] = Ruleset(
     checklist=checklist,
     why=display.why,
     topics={"total": None, "points": None, "hand": None, "objectives": None},
+    victory=("How to Win",),
     step_rule="turns.1",
     steps=STEPS,
     setup=frozenset({"setup"}),

@@ -16,10 +16,14 @@ def force_unknown(table: Table, force: str, attacks: bool) -> Iterator[Finding]:
     card = table.box.forces[AnyForce(force)]
     if card.rating is UNKNOWN:
         yield needs("types.force", f"the Force Rating of {card.title} is not known", f"force {force} rating ?")
+    yield from _force_text(card, force, attacks)
+
+
+def _force_text(card: ForceCard, force: str, attacks: bool) -> Iterator[Finding]:
     yield from _text_unknown(card, "force", force, attacks, "types.force")
     if card.plain is False and card.effect is UNKNOWN:
         does = "`stay`: back to the row after a battle; `text`: you carry it out"
-        message = f"what else the text of {card.title} does ({does}) is not known"
+        message = f"the further effect of the text of {card.title} ({does}) is not known"
         yield needs("types.force", message, f"force {force} effect ?")
 
 
@@ -30,7 +34,7 @@ def objective_unknown(table: Table, objective: Objective) -> Iterator[Finding]:
     if card.plain is False and card.defend is UNKNOWN:
         yield _bonus_unknown(card, "objective", objective, "defend", "types.objective")
     if card.plain is False and card.effect is UNKNOWN:
-        message = f"what else the Special Notes of {card.title} do (`text`: you carry it out) is not known"
+        message = f"the further effect of the Special Notes of {card.title} (`text`: you carry it out) is not known"
         yield needs("types.objective", message, f"objective {objective} effect ?")
 
 
@@ -41,22 +45,40 @@ def card_unknown(table: Table, name: Card, attacks: bool) -> Iterator[Finding]:
         yield needs("battle.7", f"the type of {title} is not known", f"card {name} type ?")
     if card.rating is UNKNOWN:
         yield needs("types.action", f"the Force Rating of {title} is not known", f"card {name} rating ?")
+    yield from _card_text(card, name, attacks)
+
+
+def _card_text(card: ActionCard, name: str, attacks: bool) -> Iterator[Finding]:
+    title = card.title
     yield from _text_unknown(card, "card", name, attacks, "types.action")
     if card.plain is not False:
         return
     if card.strikes is UNKNOWN:
-        message = f"whether {title} discards another type of card is not known"
+        message = f"the further type of cards that {title} discards is not known"
         yield needs("battle.7", message, f"card {name} strikes ?")
     if card.cost is UNKNOWN:
         yield needs("battle.10.cost", f"whether {title} has a Cost is not known", f"card {name} cost ?")
     if card.effect is UNKNOWN:
-        message = f"what else {title} does (`text`: you carry it out with verbs `by {name}`) is not known"
+        message = f"the further effect of {title} (`text`: you carry it out with verbs `by {name}`) is not known"
         yield needs("battle.10", message, f"card {name} effect ?")
     elif card.effect != "none" and card.when is UNKNOWN:
-        yield needs("battle.10", f"when the text of {title} happens is not known", f"card {name} when ?")
+        yield needs("battle.10", f"the time of the text of {title} is not known", f"card {name} when ?")
     if card.effect in COUNTED and card.amount is UNKNOWN:
-        message = f"how often {title} does `{card.effect}` is not known"
+        message = f"the number of times that {title} does `{card.effect}` is not known"
         yield needs("battle.10", message, f"card {name} amount ?")
+
+
+def text_unknown(table: Table, name: str) -> Iterator[Finding]:
+    """What is not known of the text of a card that is in the present battle; nothing of a card that is in none."""
+    battle = table.battle
+    if battle is None:
+        return
+    if name == battle.objective:
+        yield from objective_unknown(table, battle.objective)
+    elif name in battle.forces:
+        yield from _force_text(table.box.forces[name], name, table.side_of(AnyForce(name)) == battle.side)
+    elif played := next((c for c in battle.cards if c.card == name), None):
+        yield from _card_text(table.box.cards[name], name, played.side == battle.side)
 
 
 def _text_unknown(
@@ -64,8 +86,8 @@ def _text_unknown(
 ) -> Iterator[Finding]:
     aspect = "attack" if attacks else "defend"
     if card.plain is UNKNOWN:
-        message = f"whether {card.title} is plain, a card with its numbers and without a text, is not known"
-        yield needs(rule, message, f"{verb} {name} plain ?")
+        text = "a text" if verb != "objective" else "a text (Special Notes)"
+        yield needs(rule, f"whether {card.title} has {text} is not known", f"{verb} {name} text ?")
     elif card.plain is False and getattr(card, aspect) is UNKNOWN:
         yield _bonus_unknown(card, verb, name, aspect, rule)
 
@@ -74,4 +96,5 @@ def _bonus_unknown(
     card: ForceCard | ObjectiveCard | ActionCard, verb: str, name: str, aspect: str, rule: str
 ) -> Finding:
     whose = "an attacker" if aspect == "attack" else "a defender"
-    return needs(rule, f"what the text of {card.title} adds for {whose} is not known", f"{verb} {name} {aspect} ?")
+    message = f"the bonus (0: none) that the text of {card.title} gives {whose} is not known"
+    return needs(rule, message, f"{verb} {name} {aspect} ?")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from referee.components.facts import replace
-from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, action, illegal, warning
+from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, Kind, action, illegal, warning
 from rulesets.lightning_poland.asking import force_unknown, objective_unknown
 from rulesets.lightning_poland.names import SIDES, Force, Objective
 from rulesets.lightning_poland.objectives import may_attack, targets
@@ -44,12 +45,16 @@ def committed(table: Table, side: str, forces: tuple[Force, ...]) -> Table:
     return table.with_battle(defenders=battle.defenders + moved)
 
 
-@action("battle", rule="turns.battle", short="b", examples=("battle krakow xvi-corps",))
+@action("battle", rule="turns.battle", short="b", alias="attack", examples=("battle krakow xvi-corps",))
 class Attack(Action[Table]):
-    """Battle for an enemy objective, and commit one or more face-up forces to it."""
+    """Battle for an enemy objective (`attack` is the same), and commit one or more face-up forces to it."""
 
     objective: Objective
     forces: tuple[Force, ...]
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Forces of the own row."""
+        return table.row_of(self.side) if field == "forces" else None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.battle is not None:
@@ -57,10 +62,12 @@ class Attack(Action[Table]):
         if barred := tuple(one_a_turn(table, self.side)):
             yield from barred
             return
-        for finding in may_attack(table, self.side, self.objective):
+        found = tuple(may_attack(table, self.side, self.objective))
+        for finding in found:
             could = joined(targets(table, self.side), "Reinforce or Prepare")
             yield replace(finding, instead=could) if finding.rule == "battle.1" and finding.instead else finding
-        yield from objective_unknown(table, self.objective)
+        if all(finding.kind is not Kind.ILLEGAL for finding in found):
+            yield from objective_unknown(table, self.objective)
         yield from committing(table, self.side, self.forces, "battle.1", True)
 
     def apply(self, table: Table) -> Table:
@@ -82,6 +89,10 @@ class Commit(Action[Table]):
     """The defender commits some or all of his face-up forces. For none of them: Enter."""
 
     forces: tuple[Force, ...]
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Forces of the own row."""
+        return table.row_of(self.side)
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle

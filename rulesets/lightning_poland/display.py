@@ -19,6 +19,7 @@ from rulesets.lightning_poland.setup import UNCOUNTED, row_side
 from rulesets.lightning_poland.table import Battle, Table, joined
 from rulesets.lightning_poland.turn import STEPS
 from rulesets.lightning_poland.values import sum_of, terms, text_words, total_words
+from rulesets.lightning_poland.words import THE, WHO, listed_titles
 
 WIDTH = 79
 
@@ -28,8 +29,10 @@ PHRASES = {
     "middle": "put {thing} in the middle",
     "middle-gone": "take {thing} out of the middle",
     "holder": "lay {thing} with the captured objectives of {new}",
+    **{f"holder={side}": f"lay {{thing}} with the objectives that {the} captured" for side, the in THE.items()},
     "holder-gone": "lay {thing} back with the objectives to be captured",
     "in-play": "lay {thing} down before {new}",
+    **{f"in-play={side}": f"lay {{thing}} down before {the}" for side, the in THE.items()},
     "in-play-gone": "discard {thing}",
     **decks.PHRASES,
 }
@@ -213,7 +216,10 @@ def _battle_lines(table: Table, battle: Battle) -> Iterator[str]:
 
 
 def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
-    """`why total`, `why points [SIDE]`, `why hand [SIDE]`, `why objectives`: how a derived value comes about."""
+    """`why total`, `why points [SIDE]`, `why hand [SIDE]`, `why objectives`: how a derived value comes about.
+
+    `why battle OBJECTIVE`: whether it may be attacked now, which needs no force to be named.
+    """
     topic, sides = (words[0] if words else ""), [w for w in words[1:] if w in SIDES] or list(SIDES)
     if topic == "total" and table.battle is None:
         yield "There is no battle, so there are no values to add up [battle.11]"
@@ -228,9 +234,19 @@ def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
     elif topic == "hand":
         for side in sides:
             yield f"{hand_words(table, side)} [turns.4]"
+    elif topic in ("battle", "attack") and len(words) == 2:
+        yield from _why_open(table, words[1])
     elif topic == "objectives":
         for side in sides:
             yield f"{SIDES[side]} may attack: {joined(targets(table, side))} [battle.1]"
             for name in map(Objective, table.box.objectives):
                 yield from (f"  {name}: {f.message} [{f.rule}]" for f in may_attack(table, side, name))
 
+
+def _why_open(table: Table, begun: str) -> Iterator[str]:
+    """Whether the side whose turn it is may attack the objective whose name begins so."""
+    named = [o for o in map(Objective, table.box.objectives) if o.startswith(begun)]
+    if len(named) != 1:
+        return
+    found = [f"{f.message} [{f.rule}]" for f in may_attack(table, table.side, named[0])]
+    yield from found or [f"{WHO[table.side]} may attack {listed_titles(table, named)} [battle.1]"]

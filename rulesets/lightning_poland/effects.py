@@ -92,10 +92,15 @@ def text_verbs(table: Table, battle: Battle) -> tuple[str, ...]:
     there: list[ActionCard | ForceCard | ObjectiveCard] = [box.objectives[battle.objective]]
     there += [box.cards[c.card] for c in battle.cards]
     there += [box.forces[f] for f in battle.forces]
-    texts = {str(card.effect) for card in there if card.plain is not True and card.effect != "none"}
+    texts = {str(card.effect) for card in there if _has_text(card) and card.effect != "none"}
     if texts - set(map(str, COUNTED)):
         return VERBS
     return tuple(verb for verb in VERBS if any(VERB_OF.get(effect, effect) == verb for effect in texts))
+
+
+def _has_text(card: ActionCard | ForceCard | ObjectiveCard) -> bool:
+    """Whether a card is known to have a text."""
+    return card.plain is False or (card.plain is UNKNOWN and card.effect is not UNKNOWN)
 
 
 def alive(table: Table, owed: Owed) -> tuple[str, ...]:

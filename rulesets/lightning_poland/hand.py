@@ -39,7 +39,8 @@ def ask_discard(table: Table) -> Ask:
         question = f"Must discard {many_cards(over)}: nine is the most {by_ruling(table, 'turns.4-limit')}"
         duty = f"the discard of {many_cards(over)} over nine"
         return Ask("turns.4", us, verbs, question, step=True, enter=f"discard {over}", duty=duty)
-    return Ask("turns.3", us, verbs, "May discard any number of cards", True, True, enter="pass")
+    question, idle = "May discard any number of cards", not table.hand(us)
+    return Ask("turns.3", us, verbs, question, True, True, enter="pass", idle=idle)
 
 
 def ask_draw(table: Table) -> Ask:
@@ -49,7 +50,7 @@ def ask_draw(table: Table) -> Ask:
         question, duty = f"Draw {many_cards(DRAWS)}", "the draw of 1 card"
         return Ask("turns.4", us, verbs, question, enter="draw", duty=duty, early=early)
     rule, question = no_draw(table, us)
-    return Ask(rule, us, verbs, question, may=True, early=early)
+    return Ask(rule, us, verbs, question, may=True, early=early, idle=True)
 
 
 def no_draw(table: Table, side: str) -> tuple[str, str]:

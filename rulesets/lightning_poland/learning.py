@@ -8,10 +8,13 @@ from typing import Annotated, Any
 from referee.components.decks import Side
 from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, name_told, told, which, yes
-from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal
+from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs
+from rulesets.lightning_poland.asking import text_unknown
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
 from rulesets.lightning_poland.names import (
+    GERMAN,
     MOST_POINTS,
+    POLISH,
     AnyForce,
     Card,
     Effect,
@@ -27,19 +30,23 @@ from rulesets.lightning_poland.names import (
 from rulesets.lightning_poland.setup import marked
 from rulesets.lightning_poland.table import Table, joined
 
-FORCE_FACTS = "start, cost, type, rating, plain, attack, defend, effect"
-OBJECTIVE_FACTS = "by, points, type, plain, open, after, need, attack, defend, effect"
-CARD_FACTS = "of, type, rating, plain, attack, defend, strikes, cost, when, effect, amount"
+FORCE_FACTS = "start, cost, type, rating, text, attack, defend, effect"
+OBJECTIVE_FACTS = "by, points, type, text, open, after, need, attack, defend, effect"
+CARD_FACTS = "of, type, rating, text, attack, defend, strikes, cost, when, effect, amount"
+
+PEOPLE = {"german": GERMAN, "germans": GERMAN, "polish": POLISH, "poles": POLISH}
+"""How the sides are called behind the title of an objective."""
 
 
 @action(
     "force", rule="types.force", learns=True,
-    examples=("force xvi-corps rating 3 cost 2", 'force "VII Corps" german type infantry cost 1 rating 2 plain yes'),
+    examples=("force xvi-corps rating 3 cost 2", 'force "VII Corps" german type infantry cost 1 rating 2 text no'),
 )  # fmt: skip
 class LearnForce(Action[Table]):
     """Tell what is printed on a force card: of one on file, or of a new one by its title in quotes and its side.
 
-    `plain yes`: it has no text. `start yes`: it is marked S. `effect stay`: it may go back to the row after a battle.
+    `text no` (or `plain yes`): it has no text. `start yes`: it is marked S. `effect stay`: it may go back to the row
+    after a battle.
     """
 
     force: AnyForce | None = None
@@ -50,16 +57,20 @@ class LearnForce(Action[Table]):
     type: Annotated[Kind | None, Word("type")] = None
     rating: Annotated[int | None, Span(0, 9), Word("rating")] = None
     plain: Annotated[YesNo | None, Word("plain")] = None
+    text: Annotated[YesNo | None, Word("text")] = None
     attack: Annotated[int | None, Span(-9, 9), Word("attack")] = None
     defend: Annotated[int | None, Span(-9, 9), Word("defend")] = None
     effect: Annotated[ForceText | None, Word("effect")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from which(self._name(), "force", "types.force")
-        known = table.box.forces.get(self._name())
+        yield from which(self.name, "force", "types.force")
+        known = table.box.forces.get(self.name)
         yield from contradicts(known, self._facts() | told(start=yes(self.start)), "types.force")
+        yield from _more_of_it(self, table)
 
-    def _name(self) -> str:
+    @property
+    def name(self) -> str:
+        """The card that is meant; "" if it is not said which."""
         return name_told(self.force, self.title, FORCE_FACTS)
 
     def _facts(self) -> dict[str, Any]:
@@ -69,7 +80,7 @@ class LearnForce(Action[Table]):
         )  # fmt: skip
 
     def apply(self, table: Table) -> Table:
-        name = self._name()
+        name = self.name
         if not name:
             return table
         known = table.box.forces.get(name) or ForceCard(str(self.title).strip(), str(self.of or self.side))
@@ -86,15 +97,16 @@ class LearnObjective(Action[Table]):
     """Tell what is printed on an objective: of one on file, or of a new one by its title in quotes.
 
     `by`: who may capture it. `after a,b need 1`: closed until so many of these are captured (all, without a number).
-    `attack`, `defend`: what it adds for the attacker or the defender. `plain yes`: it has no Special Notes.
+    `attack`, `defend`: what it adds for the attacker or the defender. `text no` (or `plain yes`): no Special Notes.
     """
 
     objective: Objective | None = None
     title: Text | None = None
     by: Annotated[Side | None, Word("by")] = None
-    points: Annotated[int | None, Span(0, MOST_POINTS, "points"), Word("points")] = None
+    points: Annotated[int | None, Span(0, MOST_POINTS, "points"), Word("points"), Behind("by")] = None
     type: Annotated[Site | None, Word("type")] = None
     plain: Annotated[YesNo | None, Word("plain")] = None
+    text: Annotated[YesNo | None, Word("text")] = None
     open: Annotated[YesNo | None, Word("open")] = None
     after: Annotated[tuple[Objective, ...], Word("after")] = ()
     need: Annotated[int | None, Span(1, 9), Word("need")] = None
@@ -102,16 +114,47 @@ class LearnObjective(Action[Table]):
     defend: Annotated[int | None, Span(-9, 9), Word("defend")] = None
     effect: Annotated[ObjectiveText | None, Word("effect")] = None
 
+    def __post_init__(self) -> None:
+        """What is said behind a title is no part of it: `danzig 2` is worth two points, `danzig poles` is for them."""
+        words = (self.title or "").split()
+        while len(words) > 1 and (fact := self._said(words[-1].lower())):
+            words.pop()
+            for field, value in {**fact, "title": Text(" ".join(words))}.items():
+                object.__setattr__(self, field, value)
+
+    def _said(self, word: str) -> dict[str, Any]:
+        """The fact that a word behind the title tells, if it is not told yet: its points, or who may capture it."""
+        if self.points is None and word.isascii() and word.isdecimal() and int(word) <= MOST_POINTS:
+            return {"points": int(word)}
+        if self.by is None and word in PEOPLE:
+            return {"by": Side(PEOPLE[word])}
+        return {}
+
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from which(self._name(), "objective", "types.objective")
-        if self._name() in self.after:
-            yield illegal("types.objective", f"{self._name()} is not on the path to itself", "other objectives")
+        yield from which(self.name, "objective", "types.objective")
+        if self.name in self.after:
+            yield illegal("types.objective", f"{self.name} is not on the path to itself", "other objectives")
         if self.need is not None and self.need > len(set(self.after)):
             message = f"{self.need} of {joined(self.after)} cannot be captured"
             yield illegal("types.objective", message, "after OBJECTIVE,... need NUMBER")
-        yield from contradicts(table.box.objectives.get(self._name()), self._facts(), "types.objective")
+        yield from contradicts(table.box.objectives.get(self.name), self._facts(), "types.objective")
+        yield from self._new(table)
+        yield from _more_of_it(self, table)
 
-    def _name(self) -> str:
+    def _new(self, table: Table) -> Iterator[Finding]:
+        """Of a new objective it is asked at once who may capture it, and what it is worth."""
+        if not self.name or self.name in table.box.objectives:
+            return
+        if self.by is None:
+            message = f"which side may capture {self.title} is not known"
+            yield needs("types.objective", message, f"objective {self.name} by ?")
+        if self.points is None:
+            message = f"the number of points of {self.title} is not known"
+            yield needs("types.objective", message, f"objective {self.name} points ?")
+
+    @property
+    def name(self) -> str:
+        """The card that is meant; "" if it is not said which."""
         return name_told(self.objective, self.title, OBJECTIVE_FACTS)
 
     def _facts(self) -> dict[str, Any]:
@@ -126,7 +169,7 @@ class LearnObjective(Action[Table]):
         return facts
 
     def apply(self, table: Table) -> Table:
-        name = self._name()
+        name = self.name
         if not name:
             return table
         known = table.box.objectives.get(name) or ObjectiveCard(str(self.title).strip())
@@ -136,13 +179,14 @@ class LearnObjective(Action[Table]):
 
 @action(
     "card", rule="types.action", learns=True,
-    examples=('card "Air Raid" german type military rating 2 plain yes', "card to-the-last of polish"),
+    examples=('card "Air Raid" german type military rating 2 text no', "card to-the-last of polish"),
 )  # fmt: skip
 class LearnCard(Action[Table]):
     """Tell what is printed on an action card: of one on file, or of a new one by its title in quotes and its side.
 
-    `plain yes`: it has no text. `attack`, `defend`: what it adds for who attacks or defends. `strikes`: the type that
-    it discards. `cost yes`: a card is discarded to play it. `when after effect draw amount 2`: what happens, and when.
+    `text no` (or `plain yes`): it has no text. `attack`, `defend`: what it adds for who attacks or defends. `strikes`:
+    the type that it discards. `cost yes`: a card is discarded to play it. `when after effect draw amount 2`: what
+    happens, and when.
     """
 
     card: Card | None = None
@@ -151,6 +195,7 @@ class LearnCard(Action[Table]):
     type: Annotated[Type | None, Word("type")] = None
     rating: Annotated[int | None, Span(0, 9), Word("rating")] = None
     plain: Annotated[YesNo | None, Word("plain")] = None
+    text: Annotated[YesNo | None, Word("text")] = None
     attack: Annotated[int | None, Span(-9, 9), Word("attack")] = None
     defend: Annotated[int | None, Span(-9, 9), Word("defend")] = None
     strikes: Annotated[Strikes | None, Word("strikes")] = None
@@ -160,10 +205,13 @@ class LearnCard(Action[Table]):
     amount: Annotated[int | None, Span(1, 9), Word("amount"), Behind("effect")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from which(self._name(), "card", "types.action")
-        yield from contradicts(table.box.cards.get(self._name()), self._facts(), "types.action")
+        yield from which(self.name, "card", "types.action")
+        yield from contradicts(table.box.cards.get(self.name), self._facts(), "types.action")
+        yield from _more_of_it(self, table)
 
-    def _name(self) -> str:
+    @property
+    def name(self) -> str:
+        """The card that is meant; "" if it is not said which."""
         return name_told(self.card, self.title, CARD_FACTS)
 
     def _facts(self) -> dict[str, Any]:
@@ -174,7 +222,7 @@ class LearnCard(Action[Table]):
         )  # fmt: skip
 
     def apply(self, table: Table) -> Table:
-        name = self._name()
+        name = self.name
         if not name:
             return table
         known = table.box.cards.get(name) or ActionCard(str(self.title).strip(), self.side)
@@ -184,9 +232,17 @@ class LearnCard(Action[Table]):
 
 def _plain(act: LearnForce | LearnObjective | LearnCard) -> bool | None:
     """Whether the card has no text: as it was told, and it has one when something of it was told."""
+    if act.text is not None:
+        return act.text is YesNo.NO
     if act.plain is not None:
         return act.plain is YesNo.YES
     texts: tuple[object, ...] = (act.attack, act.defend, act.effect)
     if isinstance(act, LearnCard):
         texts = (*texts, act.strikes, act.when, act.amount, act.cost)
     return False if any(str(told_one) not in ("None", "0", "none", "no") for told_one in texts) else None
+
+
+def _more_of_it(act: LearnForce | LearnObjective | LearnCard, table: Table) -> Iterator[Finding]:
+    """A card of the present battle is told to have a text: what it does there is asked for in time."""
+    if _plain(act) is False:
+        yield from text_unknown(act.apply(table), act.name)

@@ -10,6 +10,9 @@ GERMAN = "german"
 POLISH = "polish"
 SIDES = {GERMAN: "German", POLISH: "Polish"}
 
+PLAYERS = {GERMAN: "German (Germans)", POLISH: "Polish (Poles)"}
+"""The sides where a line names one: players call them by their people too."""
+
 HAND_LIMIT = 9
 """Cards (Set-Up 4, Turns 1 and 4)."""
 
@@ -20,7 +23,7 @@ POINTS_TO_WIN = 10
 """Victory points of captured objectives (How to Win)."""
 
 MOST_POINTS = 4
-"""Victory points that an objective can be worth; no card is worth more."""
+"""Victory points that an objective can be worth: public descriptions tell of 0 to 4."""
 
 MOST_CARDS = 110
 """Cards in the box."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.components.unknown import UNKNOWN
+from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Component
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
 from rulesets.lightning_poland.names import COUNTED, SIDES, Effect
@@ -18,16 +18,21 @@ def on_file(table: Table) -> Iterator[Component]:
     yield from (_card(name, card) for name, card in table.box.cards.items())
 
 
+def _text(card: ForceCard | ObjectiveCard | ActionCard) -> bool | Unknown:
+    """Whether a card has a text."""
+    return UNKNOWN if card.plain is UNKNOWN else card.plain is False
+
+
 def _force(name: str, card: ForceCard) -> Component:
     facts: dict[str, object] = {"start": card.start, "cost": card.cost, "type": card.type, "rating": card.rating}
-    facts |= {"plain": card.plain}
+    facts |= {"text": _text(card)}
     if card.plain is not True:
         facts |= {"attack": card.attack, "defend": card.defend, "effect": card.effect}
     return Component("force", name, card.title, card.side, facts, card.sure)
 
 
 def _objective(name: str, card: ObjectiveCard) -> Component:
-    facts: dict[str, object] = {"by": card.by, "points": card.points, "type": card.type, "plain": card.plain}
+    facts: dict[str, object] = {"by": card.by, "points": card.points, "type": card.type, "text": _text(card)}
     if card.plain is not True:
         facts |= {"open": card.open}
         if card.open is False:
@@ -39,7 +44,7 @@ def _objective(name: str, card: ObjectiveCard) -> Component:
 
 def _card(name: str, card: ActionCard) -> Component:
     facts: dict[str, object] = {} if card.side in SIDES else {"of": UNKNOWN}
-    facts |= {"type": card.type, "rating": card.rating, "plain": card.plain}
+    facts |= {"type": card.type, "rating": card.rating, "text": _text(card)}
     if card.plain is not True:
         facts |= {"attack": card.attack, "defend": card.defend, "strikes": card.strikes, "cost": card.cost}
         facts |= {"effect": card.effect}

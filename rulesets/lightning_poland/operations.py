@@ -18,7 +18,8 @@ from rulesets.lightning_poland.words import WHO, listed_titles
 def ask_operation(table: Table) -> Ask:
     """The player selects one of the three operations."""
     us = table.side
-    where = joined(targets(table, us), "none on file; `battle NAME FORCE` teaches one")
+    known = ((o, table.box.objectives[o].by is not UNKNOWN) for o in targets(table, us))
+    where = joined((o if sure else f"{o}?" for o, sure in known), "none on file; `battle NAME FORCE` teaches one")
     question = f"Battle ({where}), Reinforce ({SUPPLY} supply) or Prepare ({many_cards(_missing(table, us))})"
     return Ask("turns.1", us, OPERATIONS, question, step=True, duty="the operation (Battle, Reinforce or Prepare)")
 

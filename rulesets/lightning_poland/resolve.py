@@ -28,7 +28,7 @@ def ask_result(table: Table, battle: Battle) -> Ask:
     return Ask("battle.11", battle.side, ("result",), question, enter=enter, duty="the result of the battle")
 
 
-_VALUES = (" rating ?", " attack ?", " defend ?", " plain ?")
+_VALUES = (" rating ?", " attack ?", " defend ?", " text ?")
 """How the lines end that teach a value."""
 
 
@@ -69,8 +69,9 @@ class Result(Action[Table]):
             yield illegal("battle.9", "the battle is over when both players pass in succession", "pass")
         yield from debts_first(table, "battle.11")
         leads = ahead(table, battle)
-        if leads is UNKNOWN:
-            yield from _unknown(table, battle)
+        if leads is UNKNOWN:  # each value was asked for when its card came into the battle
+            values = f"the values of {untold(table, battle)} are not all known"
+            yield needs("battle.11", f"{values}, so the players say who won")
         elif self.who != leads:
             tie = " at a tie" if leads != battle.side else ""
             message = f"{total_words(table, battle).rpartition(', ')[0]}: {SIDES[leads]} wins{tie}"
@@ -79,7 +80,7 @@ class Result(Action[Table]):
             yield ruling("battle.11-undefended", f"nobody defends, and no value on either side: {SIDES[leads]} wins")
         card = table.box.objectives[battle.objective]
         if self.who == battle.side and card.points is UNKNOWN:
-            message = f"how many points {card.title} is worth is not known"
+            message = f"the number of points of {card.title} is not known"
             yield needs("win", message, f"objective {battle.objective} points ?")
 
     def apply(self, table: Table) -> Table:

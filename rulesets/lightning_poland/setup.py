@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.components.cards import Holding
 from referee.components.facts import replace
-from referee.components.wording import by_ruling, capital, listed
+from referee.components.wording import capital, listed
 from referee.ruleset import (
     Action,
     Ask,
@@ -20,7 +20,6 @@ from referee.ruleset import (
 )
 from rulesets.lightning_poland.box import shipped
 from rulesets.lightning_poland.names import GERMAN, HAND_LIMIT, MOST_CARDS, SIDES, AnyForce, Force, Objective
-from rulesets.lightning_poland.objectives import targets
 from rulesets.lightning_poland.table import Table, joined
 from rulesets.lightning_poland.words import THE, listed_titles
 
@@ -67,7 +66,7 @@ def _size(side: str, said: str) -> int:
 def ask_setup(table: Table) -> Ask:
     """The table is laid out: starting forces are told now, or later."""
     bare = [SIDES[side] for side in SIDES if not table.row_of(side)]
-    aimless = [side for side in SIDES if not targets(table, side)]
+    aimless = [side for side in SIDES if all(card.by != side for card in table.box.objectives.values())]
     missing = [f"forces marked S, {listed(bare)} (`starts FORCE`)"] if bare else []
     missing += [f'objectives that {THE[side]} may capture (`objective "NAME" by {side}`)' for side in aimless]
     if missing:
@@ -102,17 +101,12 @@ def marked(table: Table, name: str, start: bool) -> Table:
     card = table.box.forces[name]
     table = table.but(box=replace(table.box, forces={**table.box.forces, name: replace(card, start=start)}))
     force, there = Force(name), name in table.row
-    if not _nothing_played(table) or there == start or force in table.gone:
+    if not table.nothing_played or there == start or force in table.gone:
         return table
     holding = table.cards[card.side]
     away = holding.away + (1 if start else -1)
     table = table.with_cards(card.side, replace(holding, away=away))
     return table.but(row=(*table.row, force)) if start else table.without(force)
-
-
-def _nothing_played(table: Table) -> bool:
-    """Whether all lies as it was laid out: a starting force that is told only now lay there all the time."""
-    return table.step == "setup" or (table.turn == 1 and table.side == GERMAN and table.step == "operation")
 
 
 @action("ready", rule="setup.5", timed=True, examples=("ready",))
@@ -158,6 +152,7 @@ def checklist(table: Table) -> list[str]:
     for side, title in SIDES.items():
         none = 'none on file (`objective "NAME" by SIDE` tells one)'
         there = joined((c.title for name, c in box.objectives.items() if row_side(table, name) == side), none)
-        lines.append(f"Objectives beside the {title} cards: {there} {by_ruling(table, 'setup.3-row')}")
+        lines.append(f"Objectives beside the {title} cards: {there}")
+    lines.append("Beside whose cards an objective lies, the book leaves open: `rule setup.3` says how it is read")
     lines.append(f"Hands: both players draw {HAND_LIMIT} cards; the German player begins")
     return lines

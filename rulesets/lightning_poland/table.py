@@ -13,7 +13,7 @@ from referee.components.learning import title_of, titles_of
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Finding, Name, illegal
 from rulesets.lightning_poland.box import Box
-from rulesets.lightning_poland.names import SIDES, AnyForce, Card, Force, Objective, Reserve, Source
+from rulesets.lightning_poland.names import GERMAN, PLAYERS, SIDES, AnyForce, Card, Force, Objective, Reserve, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Table(CardTable):
         if kind is Source:
             forces = {str(f): box.forces[f].title for f in there}
             return {**forces, **titles_of(box.objectives), **titles_of(box.cards)}
-        return self.titles if kind is Side else {}
+        return PLAYERS if kind is Side else {}
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that exist, and why they cannot be used now."""
@@ -150,12 +150,22 @@ class Table(CardTable):
         return side if side in SIDES else ""
 
     def teach(self, kind: type[Name], word: str) -> str:
-        """The line that would teach a card that is not on file."""
+        """The line that would teach a card that is not on file.
+
+        A force must lie on the table to be committed; a new one can only be a starting force that nobody told.
+        """
         if kind in (Card, Source):
             return f'card "{title_of(word)}" {self.side}'
-        if kind in (Force, Reserve, AnyForce):
+        if kind is Force:
+            return f'force "{title_of(word)}" {self.side} start yes' if self.nothing_played else ""
+        if kind in (Reserve, AnyForce):
             return f'force "{title_of(word)}" {self.side}'
         return f'objective "{title_of(word)}" by {self.side}' if kind is Objective else ""
+
+    @property
+    def nothing_played(self) -> bool:
+        """Whether all lies as it was laid out: a starting force that is told only now lay there all the time."""
+        return self.step == "setup" or (self.turn == 1 and self.side == GERMAN and self.step == "operation")
 
     @property
     def on_table(self) -> tuple[Force, ...]:
@@ -250,4 +260,3 @@ def named_once(force: str, forces: tuple[str, ...], at: int, rule: str) -> Itera
 def joined(names: Iterable[str], nothing: str = "none") -> str:
     """Names in a list."""
     return ", ".join(names) or nothing
-

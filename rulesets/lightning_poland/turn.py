@@ -11,6 +11,7 @@ from rulesets.lightning_poland.action_cards import ask_play, cost_is_told, may_h
 from rulesets.lightning_poland.battle import ask_commit, nobody_to_commit, nobody_to_play, turn_to_play_over
 from rulesets.lightning_poland.effects import ask_owed, resolution, text_is_told, void
 from rulesets.lightning_poland.hand import ask_discard, ask_draw, can_draw, over_limit
+from rulesets.lightning_poland.names import SIDES
 from rulesets.lightning_poland.objectives import victory
 from rulesets.lightning_poland.operations import ask_more, ask_operation, supply_used
 from rulesets.lightning_poland.resolve import ask_result, cards_discarded, forces_return, running_total, undecided
@@ -92,6 +93,28 @@ def next_step(table: Table) -> Table:
     return begun(table) if table.step == "setup" else table.but(step=AFTER[table.step])
 
 
+@action("done", rule="battle.4", during="battle", examples=("done",))
+class Done(Action[Table]):
+    """Play no more action cards for now, after some were played: the other side may answer."""
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        battle = table.battle
+        if battle is None:
+            return
+        if battle.over or not battle.played or battle.turn != self.side:
+            message = f"{SIDES[self.side]} has played no action card just now that the other side could answer"
+            yield illegal("battle.4", message, "pass")
+
+    def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is None or table.owed or battle.over or not battle.ready or battle.turn != self.side:
+            return table
+        return turn_to_play_over(table, battle)
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{WHO[self.side]} had played their action cards for now"
+
+
 @action("pass", rule="battle.9", examples=("pass",))
 class Pass(Action[Table]):
     """Commit nothing, play no more action cards for now, place no more forces, or discard no more."""
@@ -120,7 +143,9 @@ class Pass(Action[Table]):
         return _battle_closed(table, battle) if speaks == self.side and not battle.over else table
 
     def story(self, before: Table, after: Table) -> str:
-        if before.battle is not None:
+        if before.battle is not None and before.battle.played:
+            done = "played no more action cards for now"
+        elif before.battle is not None:
             done = "passed" if before.battle.ready else "committed no force"
         else:
             done = "brought no more forces to the table" if before.step == "reinforce" else "kept their cards"

@@ -131,10 +131,10 @@ def untold(table: Table, battle: Battle) -> str:
 
 
 def total_words(table: Table, battle: Battle) -> str:
-    """The sums of both sides, and who leads: `German 2+2 = 4 v Polish 3+2 = 5, defender leads`."""
+    """The sums of both sides, and who leads if that is known: `German 2+2 = 4 v Polish 3+2 = 5, defender leads`."""
     sides = (battle.side, table.enemy_of(battle.side))
     sums = " v ".join(f"{SIDES[side]} {sum_of(table, battle, side)}" for side in sides)
     leads = ahead(table, battle)
     if leads is UNKNOWN:
-        return f"{sums}, not known: {untold(table, battle)}"
+        return sums
     return f"{sums}, {'attacker' if leads == battle.side else 'defender'} leads"

@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from tests.unbreakable.each_call import killed_at_each_call
-from tests.unbreakable.killed import Tally, killed, killed_at_terminal
+from tests.unbreakable.killed import Tally, hear_interrupts, killed, killed_at_terminal
 
 PIECE = 50
 """Kills of one job."""
@@ -36,7 +36,8 @@ def main() -> int:
     began = time.monotonic()
     total = Tally()
     # Spawned and not forked: what a job forks itself must not have the threads of the pool.
-    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(wanted.jobs, get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(wanted.jobs, get_context("spawn"), hear_interrupts)
+    with tempfile.TemporaryDirectory() as folder, pool:
         jobs = list(_jobs(pool, Path(folder), wanted.kills, wanted.signals, wanted.seed))
         for what, futures in jobs:
             tally = Tally()

@@ -146,6 +146,11 @@ class Evening:
         return Tally(1, 0, len(fresh), tuple(faults))
 
 
+def hear_interrupts() -> None:
+    """A command in the background ignores SIGINT, and so would all that it starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def killed(folder: Path, how: signal.Signals, count: int, seed: int) -> Tally:
     """So many kills of one kind, over games of all rulesets."""
     rng = random.Random(seed)

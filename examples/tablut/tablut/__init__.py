@@ -37,6 +37,7 @@ RULESET: Ruleset[Board] = Ruleset(
     status=display.status,
     checklist=display.checklist,
     why=display.why,
+    victory=("The way out", "The end"),
     step_rule="law.8",
     steps={"move": "Move"},
     titles=display.titles,

@@ -14,9 +14,9 @@ WHO = {side: f"The {title}" for side, title in SIDES.items()}
 """The sides where they begin a sentence."""
 
 
-@action("move", rule="law.8", examples=("move d1 d3", "d1 d3", "king h5"))
+@action("move", rule="law.8", examples=("move d1 d3", "d1-d3", "king h5"))
 class Move(Action[Board]):
-    """Move a man: the square that he stands on (or `king`), then the one that he goes to. `move` may be left out.
+    """Move a man: the square that he stands on (or `king`), then the one that he goes to; `d1-d3` will do.
 
     Men who are captured by it are taken off by the referee.
     """
@@ -119,8 +119,8 @@ def asks(table: Board) -> Ask | None:
     """A move is all that is ever asked for [law.8]."""
     if table.winner:
         return None
-    question = "Which man moves, and where to?"
-    return Ask("law.8", table.side, ("move",), question, step=True, among=movable(table, table.side))
+    question = "Which man moves, and where to? (as in d1-d3)"
+    return Ask("law.8", table.side, ("move",), question, step=True)  # whoever sees the board needs no list of his men
 
 
 def played(table: Board) -> int:

@@ -67,6 +67,22 @@ def ruled(ruling: str, choice: str) -> str:
     return f'[Ruling "{ruling} {choice}"]'
 
 
+@pytest.mark.parametrize("line", ["d1-d3", "D1-d3", "d1 d3", "move d1 d3", "move d1-d3"])
+def test_a_move_is_written_with_or_without_a_hyphen(line: str) -> None:
+    result = played(line)
+    assert not result.failed
+    assert "d3" in board(result).men
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("d1", "move needs a square"), ("d1-z9", "No square is called 'z9'"), ("d1-e1", "A Muscovite stands on e1.")],
+)
+def test_half_a_move_is_told_what_it_lacks(line: str, said: str) -> None:
+    (fault,) = played(line).failed
+    assert said in str(fault)
+
+
 @pytest.mark.parametrize("case", cases(EXAMPLES), ids=lambda case: case.stem)
 def test_a_case_breaks_its_law_alone_and_its_twin_none(case: Path) -> None:
     assert [*faults_of_case(case), *faults_of_twin(case)] == []

@@ -31,6 +31,7 @@ RULESET: Ruleset[Table] = Ruleset(
     status=display.status,
     checklist=display.checklist,
     why=display.why,
+    victory=("The end",),
     step_rule="turns.1",
     steps={"take": "Take"},
     on_file=on_file,

@@ -43,7 +43,7 @@ def asks(table: Table) -> Ask | None:
     """The first thing that is open, read off the table in the order of the book; None when the game is over.
 
     `may` makes it a window that can be let pass, `duty` a duty that can be skipped (which is an omission), `enter` says
-    what an empty line does.
+    what an empty line does, and `dice` how many dice answer it, which `roll` can throw; their field has the type `Die`.
     """
     if table.winner:
         return None

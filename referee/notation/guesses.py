@@ -1,0 +1,55 @@
+"""Words of a line that are only pieces from within names: one is understood, of several it is asked what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.notation.fields import short
+from referee.notation.titles import names_of
+from referee.notation.words import PLAIN, Group, Token, fold, leads, match, parts
+from referee.notation.write import write
+from referee.ruleset import CONNECTING, Action, Form, NotUnderstood, Slot, Table, slots_of
+
+
+class Guessed(NotUnderstood):
+    """Several words of a line were guessed; `line` is what they would make of it."""
+
+    def __init__(self, message: str, column: int, line: str) -> None:
+        super().__init__(message, column)
+        self.line = line
+
+
+def refuse_guesses(table: Table, act: Action[Any], words: Sequence[Group]) -> None:
+    """Raises Guessed for a line of which two words or more only begin a later word of what they are taken for, and are
+    no whole word of it: `sa inf` for Dar es Salaam and the PEA Infantry.
+    """
+    tokens = [token for group in words for token in group.tokens if not token.quoted and len(token.text) > 1]
+    if len(tokens) < 2:
+        return
+    said = {fold(token.text) for token in tokens}
+    named = ((slot, name) for slot in slots_of(type(act)) if slot.form is Form.NAME for name in _values(act, slot))
+    unsaid = [(slot, name) for slot, name in named if name not in said]
+    if len(unsaid) < 2:
+        return
+    taken = CONNECTING | {*PLAIN} | {str(getattr(act, slot.field)) for slot in slots_of(type(act))}
+    loose = [token for token in tokens if fold(token.text) not in taken]
+    found = {token: name for token in loose for slot, name in unsaid if _is_guess(table, slot, token, name)}
+    if len({*found.values()}) > 1:
+        told = ", ".join(f"{short(token.text)!r} {name}" for token, name in found.items())
+        first = min(found, key=lambda token: token.column)
+        raise Guessed(f"Is this meant? It takes {told}.", first.column, f"{act.side}> {write(act)}")
+
+
+def _values(act: Action[Any], slot: Slot) -> tuple[str, ...]:
+    value = getattr(act, slot.field)
+    return value if slot.many else (value,) if value else ()
+
+
+def _is_guess(table: Table, slot: Slot, token: Token, name: str) -> bool:
+    """Whether a word was taken for a name of which it is neither the beginning nor whole words."""
+    said, title = parts(token.text), names_of(table, slot.type).get(name, name)
+    for form in (parts(name), parts(title)):
+        if leads(said, form) or set(said) <= set(form) or (said and said[0].isdigit() and said[0] in form):
+            return False
+    return bool(match(token.text, {name: title}))

@@ -1,0 +1,130 @@
+"""A name that is not known and may be a new one: which words of the line are its title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from referee.game import Game
+from referee.notation import NearMiss, fold, match, quoted
+from referee.ruleset import CONNECTING, Ambiguous, Form, LineError, Name, Slot, UnknownName, slots_of
+
+LONGEST_TITLE = 5
+"""Words of a title at most."""
+
+IN_TITLES = frozenset({"of", "the", "for"})
+"""Words of the notation that stand in titles as well."""
+
+_WORD = re.compile(r"[^\s,;\">]+")
+
+Kinds = Collection[type[Name]]
+
+
+def teaching(error: UnknownName | NearMiss) -> str:
+    """The line that would make an unknown name a new one."""
+    return error.teach if isinstance(error, NearMiss) else error.choices[0]
+
+
+def in_one(game: Game, line: str, error: UnknownName | NearMiss) -> tuple[str, UnknownName | NearMiss]:
+    """The line with an unknown title of several words in quotes, and its error: `play royal navy` has one card."""
+    slots, verb = _slots_of(game, line[: error.column]), teaching(error).split()[0]
+    kinds = {kind for kind in _kinds(slots) if game.table.teach(kind, "new").split()[:1] == [verb]}
+    words = _title(game, line, error.column, slots, kinds)
+    numbered = [*_number_before(line, error.column, slots), *words]
+    return _joined(game, line, numbered) or _joined(game, line, words) or (line, error)
+
+
+def ends_line(line: str, column: int) -> bool:
+    """Whether a word or a title in quotes is the last of its line."""
+    return bool(re.fullmatch(r'("[^"]*"|[^\s,"]+)\s*', line[column:]))
+
+
+def otherwise(game: Game, line: str, error: UnknownName | NearMiss) -> str:
+    """The line that would teach an unknown name as a thing of another kind, where the word may be either (`deploy
+    lindi`): what stands first may be left out. "" where it may not.
+    """
+    slots = [slot for slot in _slots_of(game, line[: error.column]) if slot.form is Form.NAME]
+    word = _WORD.match(line, error.column)
+    if not word or not slots or not (slots[0].optional and len(slots) > 1):
+        return ""
+    verb = teaching(error).split()[0]
+    taught = (game.table.teach(slot.type, word.group()) for slot in slots)
+    return next((other for other in taught if other and other.split()[0] != verb), "")
+
+
+def with_title(game: Game, line: str, error: Ambiguous) -> str:
+    """The line with a new title in quotes whose first word is also a part of several names; "" where none is.
+
+    `army poznan` is new where armies are known; `army krakow`, of which each word means something, is not.
+    """
+    slots = _slots_of(game, line[: error.column])
+    kinds = {kind for kind in _kinds(slots) if set(error.choices) <= set(game.seen.names(kind))}
+    words = _title(game, line, error.column, slots, kinds)
+    number = _number_before(line, error.column, slots)
+    if not number and not any(not match(word.group(), game.seen.names(kind)) for word in words[1:] for kind in kinds):
+        return ""
+    found = _joined(game, line, [*number, *words])
+    return found[0] if found else ""
+
+
+def _title(game: Game, line: str, column: int, slots: Sequence[Slot], kinds: Kinds) -> list[re.Match[str]]:
+    """The words from a column on that may be one title: up to a comma, or to one that says something else there."""
+    words = list(_WORD.finditer(line, column))[:LONGEST_TITLE]
+    title = words[:1] if words and words[0].start() == column else []
+    for word in words[1:]:
+        if not title or line[title[-1].end() : word.start()].strip() or _says_more(game, slots, word.group(), kinds):
+            break
+        title.append(word)
+    return title
+
+
+def _number_before(line: str, column: int, slots: Sequence[Slot]) -> list[re.Match[str]]:
+    """The number right before an unknown word, if no word says what is counted: it belongs to a title (`4 FKA`)."""
+    before = list(_WORD.finditer(line[:column]))
+    keywords = {slot.keyword for slot in slots}
+    counted = len(before) > 1 and fold(before[-2].group()) in keywords
+    joined = bool(before) and before[-1].group().isdigit() and line[before[-1].end() : column].isspace()
+    return before[-1:] if joined and not counted else []
+
+
+def _says_more(game: Game, slots: Sequence[Slot], word: str, kinds: Kinds) -> bool:
+    """Whether a word behind an unknown one is no part of its title: a number, a word of the notation, a whole name, or
+    a name of another kind. A shortened name of the same kind may be part of it.
+    """
+    chosen = {str(each) for slot in slots if slot.form is Form.CHOICE for each in slot.type}
+    if word.isdigit() or fold(word) in (CONNECTING - IN_TITLES) | chosen | {slot.keyword for slot in slots}:
+        return True
+    for kind in _kinds(slots):
+        found = match(word, game.seen.names(kind))
+        if found == [fold(word)] or (found and kind not in kinds):
+            return True
+    return False
+
+
+def _joined(game: Game, line: str, words: Sequence[re.Match[str]]) -> tuple[str, UnknownName | NearMiss] | None:
+    """The line with some words as one title, and its error; None where that is no new name."""
+    if len(words) < 2:
+        return None
+    spelled = " ".join(w if w in IN_TITLES else w[:1].upper() + w[1:] for w in (word.group() for word in words))
+    joined = f"{line[: words[0].start()]}{quoted(spelled)}{line[words[-1].end() :]}"
+    try:
+        game.reader().read(joined)
+    except NearMiss as error:
+        return joined, error
+    except UnknownName as error:
+        return (joined, error) if error.choices else None
+    except LineError:
+        pass
+    return None
+
+
+def _slots_of(game: Game, begun: str) -> list[Slot]:
+    """The fields of the verb of a line; of one without a verb those of the acts that it may be."""
+    words, reader = begun.rpartition(">")[2].split(), game.reader()
+    verbs = (reader.verb_of(words[0]) if words else []) or reader.answering()
+    return [slot for cls in verbs for slot in slots_of(cls)]
+
+
+def _kinds(slots: Sequence[Slot]) -> set[type[Any]]:
+    return {slot.type for slot in slots if slot.form is Form.NAME}

@@ -1,0 +1,45 @@
+"""Lightning: D-Day as it is typed by people who know the cards in front of them and not the notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.notation import write
+from referee.prompt.talk import Talk
+from tests.dd import RULESET, at_omaha, german_turn
+
+UNTOLD = 'card "Invented Guns" allied when battle action no'
+
+
+@pytest.mark.parametrize(("said", "read"), [("yes", "yes"), ("no", "no"), ("succeeds", "yes"), ("result fails", "no")])
+def test_yes_and_no_say_whether_an_attack_succeeded(said: str, read: str) -> None:
+    table = at_omaha(UNTOLD, "allied> attack 1-inf 352-inf", "allied> play invented-guns", "decline", "decline")
+    assert table.question == "Did the attack of 1st Inf on 352nd Inf succeed? (2+? v 1)"
+    table.play(said)
+    assert (table.failed, table.game.log.entries[-1].line) == ([], f"result {read}")
+    assert ("352-inf" in table.at("omaha", "german")[0]) is (read == "no")
+
+
+def test_the_only_force_of_a_beach_attacks() -> None:
+    act = german_turn("force invented-utah free attack", "activate invented-utah").game.reader().read("attack")
+    assert write(act) == "attack invented-utah"
+    assert at_omaha().play("attack").failed == ["attack needs an active force: attack FORCE [ON] [PILE]"]
+
+
+def test_forces_of_the_own_side_are_offered_those_of_the_beach_first() -> None:
+    game = german_turn().game
+    offered = [write(legal.action) for legal in game.legal() if legal.action.verb == "activate"]
+    assert offered[0] == "activate invented-utah"
+    assert "activate 1-inf" not in offered
+
+
+def test_a_beach_without_an_own_force_is_passed_over() -> None:
+    talk = Talk(german_turn("adjust german-juno.face-down 0", "german> pass", "german> pass").game)
+    said = talk.hear("pass")
+    assert "German: Juno: no force there." in said
+    assert RULESET.state(talk.game.table)["beach"] == "sword"
+
+
+def test_the_sides_are_called_by_their_people() -> None:
+    act = german_turn().game.reader().read("drop allies 1 by turn-1")
+    assert write(act) == "drop allied by turn-1"
