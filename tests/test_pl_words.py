@@ -7,7 +7,7 @@ import pytest
 from referee.commands import look
 from referee.notation import write
 from referee.prompt.talk import Talk
-from referee.ruleset import Kind, UnknownName
+from referee.ruleset import Kind, NotUnderstood, UnknownName
 from tests.pl import RULESET, Table, at_table, in_battle, new_game
 
 LATE = "adjust turn.number 2"
@@ -123,3 +123,34 @@ def test_a_number_that_is_the_whole_name_of_something_names_it_whosever_it_is() 
     table = Table(new_game()).play('polish> objective title "12" by polish')
     line = "german> objective 12 by german after warsaw,krakow need 1"
     assert write(table.game.reader().read(line)) == line.removeprefix("german> ")
+
+
+def test_words_that_tell_nothing_make_no_new_card() -> None:
+    talk = Talk(new_game())
+    for line in ("force lublin plain", "objective krakow points", "card", "force", "no card", "force modlin texxt no"):
+        before = len(talk.game.log.entries)
+        talk.hear(line)
+        assert len(talk.game.log.entries) == before, line
+
+
+def test_a_number_before_facts_is_a_name_where_each_fact_has_its_own() -> None:
+    read = new_game().reader().read
+    assert write(read('force title "3rd" rating 2')) == 'force title "3rd" rating 2'
+    table = Table(new_game()).play('force title "3rd" german', "force 3rd rating 2 attack 1")
+    assert table.game.log.entries[-1].line.endswith("rating 2 attack 1")
+    assert "title" not in table.game.log.entries[-1].line
+
+
+@pytest.mark.parametrize("line", ["discard all", "discard none", "discard no"])
+def test_no_card_is_called_all_or_none(line: str) -> None:
+    with pytest.raises(NotUnderstood):
+        at_table().game.reader().read(line)
+
+
+def test_lines_behind_one_that_asks_wait() -> None:
+    talk = Talk(in_battle().game)
+    talk.hear("play stukas; play luftwaffe")
+    assert talk.question is not None
+    assert talk.rest == ["play luftwaffe"]
+    talk.hear("n")
+    assert talk.rest == ["play luftwaffe"]

@@ -8,6 +8,9 @@ from referee.notation.words import PLAIN, SIDE_PREFIX
 from referee.ruleset import Ask, LineError, NotUnderstood
 
 YES, NO = PLAIN[:2], PLAIN[2:]
+WHOLE = {"y": "yes", "n": "no"}
+"""Plain words in one letter, and as the words of a question that has them for values."""
+
 PASS = "pass"
 """How players say at any table that they let something pass; the verb of a ruleset that is called so."""
 
@@ -35,6 +38,8 @@ def meant(game: Game, line: str) -> str:
     a record writes it. Raises NotUnderstood where neither yes nor no says anything.
     """
     word, ask = fold(line.strip()), game.ask
+    if ask and word in WHOLE and not (game.held or game.draft) and _taken(game, ask, WHOLE[word]):
+        return f"{ask.side}> {WHOLE[word]}"
     plain = word in YES or word in NO
     if game.held or game.draft:
         return _waiting(game, word) if plain else line
@@ -107,13 +112,15 @@ def _yes(game: Game, ask: Ask) -> str:
 
 def _no(ask: Ask) -> str:
     """The line that lets the question pass; "" if it must be answered, or asks for more than a yes or no."""
+    if ask.enter == DONE:
+        return f"{ask.side}> {DONE}"
     if PASS in ask.verbs:
-        return f"{ask.side}> {PASS}"
+        return f"{ask.side}> {PASS}" if ask.enter in ("", PASS) else ""
     if not ask.may or (ask.step and enter_answers(ask)):
         return ""
     if not ask.enter or enter_answers(ask):
         return "decline"
-    return f"{ask.side}> {ask.enter}" if passing(ask) == "no" or ask.enter == DONE else ""
+    return f"{ask.side}> {ask.enter}" if passing(ask) == "no" else ""
 
 
 def _may_pass(game: Game, ask: Ask) -> bool:

@@ -159,6 +159,8 @@ class Run:
         table, ask = self.game.table, self.game.ask
         assert ask is not None, "nothing is asked, and the game is not over"
         assert not ask.forced, f"{ask.forced!r} is forced, and was not made"
+        unknown = {*ask.verbs, *ask.early} - {act.verb for act in self.ruleset.actions}
+        assert not unknown, f"{ask.question!r} is answered by verbs that no action has: {', '.join(sorted(unknown))}"
         self.asked[ask.rule] += 1
         for _ in range(PROBES if self._is_new() else self.rng.random() < 0.1):
             self._probe(table, self.chance.any(table))

@@ -52,12 +52,22 @@ def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
             out += [Group((Token(keyword, first.column),)), second]
             again = len(flat) == 3 or (len(flat) > 3 and not NUMBER.fullmatch(flat[3].bare))
             del flat[: 3 if again and _keyword(keywords, flat[2]) == keyword else 2]
-        elif NUMBER.fullmatch(first.bare) and (keyword := _keyword(keywords, second)):
+        elif _number_first(keywords, flat) and (keyword := _keyword(keywords, second)):
             out += [Group((Token(keyword, second.column),)), first]
             del flat[:2]
         else:
             out.append(flat.pop(0))
     return out + flat
+
+
+def _number_first(keywords: Collection[str], flat: Sequence[Group]) -> bool:
+    """Whether the words begin with numbers that stand before their keywords: `1 hq 2 recon`. In `3 value 2` the first
+    number is a name, for the last one has no keyword behind it.
+    """
+    for at, group in enumerate(flat):
+        if not (NUMBER.fullmatch(group.bare) if at % 2 == 0 else _keyword(keywords, group)):
+            return at % 2 == 0 and at > 0
+    return len(flat) % 2 == 0
 
 
 @cache

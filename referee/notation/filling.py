@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.notation.fields import MEASURE, NUMBER, short
-from referee.notation.words import Group, Token
+from referee.notation.words import PLAIN, Group, Token
 from referee.ruleset import Action, Die, Form, NotUnderstood, NotYet, Slot, Table, slots_of
 from referee.ruleset.action import unfinished
 
@@ -32,14 +32,16 @@ def out_of_range(slots: Sequence[Slot], group: Group, values: Mapping[str, Any])
 
 
 def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any]) -> bool:
-    """Whether a number says nothing without its keyword: on a card are several, and a wrong one would stay on file, or
-    another number is told first (`Word.only`).
+    """Whether a number, or a yes or no, says nothing without its keyword: on a card are several, and a wrong one would
+    stay on file, or another number is told first (`Word.only`).
 
     A number that belongs to another fact may stand right behind that: `effect loss 1`.
     """
     if slot.only:
         return True
-    told = cls.learns and slot.optional and slot.word and slot.form in (Form.NUMBER, Form.MEASURE)
+    counted = slot.form in (Form.NUMBER, Form.MEASURE)
+    plain = slot.form is Form.CHOICE and {str(word) for word in slot.type} <= {*PLAIN}
+    told = cls.learns and slot.optional and slot.word and (counted or plain)
     return bool(told) and not (slot.behind and slot.behind == next(reversed(values), ""))
 
 
@@ -47,7 +49,8 @@ def refuse_bare_number(cls: type[Action[Any]], group: Group, values: dict[str, A
     """Raises NotUnderstood for a number that tells something of a component or an act, and not what."""
     slots = slots_of(cls)
     named = any(s.field in values for s in slots[:1]) or any(s.form is Form.TEXT and s.field in values for s in slots)
-    words = [s.keyword for s in slots if s.field not in values and by_keyword_only(cls, s, values)]
+    numbers = [s for s in slots if s.field not in values and s.form in (Form.NUMBER, Form.MEASURE)]
+    words = [s.keyword for s in numbers if by_keyword_only(cls, s, values)]
     if named and words and MEASURE.fullmatch(group.bare):
         told = tuple(f"{word} {group.bare}" for word in words)
         raise NotUnderstood(f"{short(group.bare)} of what? Write {' or '.join(told)}.", group.column, told)

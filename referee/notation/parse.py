@@ -48,7 +48,7 @@ from referee.notation.filling import (
 from referee.notation.guesses import refuse_guesses
 from referee.notation.joined import with_both
 from referee.notation.titles import names_of, said_whole, with_more, with_number, with_titles, words_of
-from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match
+from referee.notation.words import PLAIN, SIDE_PREFIX, Group, Token, check_text, fold, groups, match
 from referee.ruleset import (
     Action,
     Ambiguous,
@@ -66,6 +66,9 @@ from referee.ruleset import (
 from referee.ruleset.table import CONNECTING
 
 Verbs = Sequence[type[Action[Any]]]
+
+NO_TEXT = frozenset({*PLAIN, "all", "everything"})
+"""Words that are no name or text of something, where they stand without quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +284,12 @@ class Reader:
                 raise self._misfit(cls, group, values)
             if cls.learns:
                 refuse_free_title(self.table, cls, words, i, values)
+            elif group.bare in NO_TEXT and not group.tokens[0].quoted:
+                raise self._misfit(cls, group, values)
             values[rest.field] = Text(words_of(words[i:]))
             break
+        if cls.learns and not values:
+            raise NotUnderstood(f"{cls.verb} tells nothing yet: {usage(cls)}", end)
         for slot in slots:
             if slot.field in values:
                 continue

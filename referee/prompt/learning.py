@@ -79,7 +79,9 @@ class Learner:
             self._wanted.insert(0, datum)
             return [AGAIN]
         said = self._answered(datum, first)
-        if rest and not self._refused:
+        if rest and self._talk.stopped:
+            self._talk.rest = [*rest, *self._talk.rest]
+        elif rest and not self._refused:
             if not is_report(self._talk.game, rest[0]):
                 self.ask_next()
             question, self._talk.question = self._talk.question, None
@@ -171,7 +173,6 @@ class Learner:
             talk.question = question
             return [f"No choice {reply} is on the screen."]
         if reply.lower() in NO or (instead and not reply):
-            talk.rest.clear()
             return [NOT_TAUGHT]
         told = teach if not reply or reply.lower() in YES else reply
         if told in instead:

@@ -51,6 +51,7 @@ class Talk:
     """One session with one game.
 
     done      the players have left
+    first     a line that was typed before the talk began
     default   what the next line begins with
     rest      lines that wait for those before them
     question  what the referee itself asks just now; the next line answers it
@@ -64,7 +65,7 @@ class Talk:
         self.game, self.by, self.readonly, self._reopen = game, by, readonly, reopen
         self.width = 80
         self.done = False
-        self.default = ""
+        self.first = self.default = ""
         self.rest: list[str] = []
         self.question: Question | None = None
         self._offered: tuple[Choice, ...] = ()
@@ -84,6 +85,11 @@ class Talk:
         return self.question.prompt if self.question else f"{speaker(self.game)}> "
 
     @property
+    def stopped(self) -> bool:
+        """Whether the last line failed, is flagged, or asks something: what stands behind it waits."""
+        return bool(self._failed or self.game.held or self.question)
+
+    @property
     def tree(self) -> Tree:
         """What is legal now as a tree of words; made once for each table."""
         if self._tree is None or self._tree[0] is not self.game.table:
@@ -98,7 +104,7 @@ class Talk:
         if self.game.held:
             said += held_lines(self.game, self.game.held)
             self._fresh = True
-        return self._finish(said, self.game.log.failure)
+        return [*said, *self.hear(self.first)] if self.first else self._finish(said, self.game.log.failure)
 
     def hear(self, text: str) -> list[str]:
         """What the referee says to what was typed: one line, several, or none (Enter does the next thing)."""

@@ -12,7 +12,7 @@ from referee.components.unknown import UNKNOWN
 from referee.game import Answer, Game
 from referee.judge import candidates
 from referee.notation import Incomplete, fold
-from referee.notation.words import groups
+from referee.notation.words import PLAIN, groups
 from referee.prompt.choices import MOST, Choice, choices
 from referee.prompt.naming import LONGEST_TITLE, with_title
 from referee.ruleset import HOLDS, Ambiguous, Finding, Form, Kind, LineError, Slot, UnknownName, slots_of
@@ -135,7 +135,8 @@ def column_in(typed: str, answer: Answer) -> int:
 def mended(game: Game, line: str, answer: Answer) -> str:
     """The line that was surely meant by one that failed, or that says better what is wrong; "" if there is none."""
     error = answer.error
-    if error is not None and (begun := _without_address(game, line) or _verb_first(game, line)):
+    turned = "" if fold(line.partition(" ")[0]) in PLAIN else _verb_first(game, line)
+    if error is not None and (begun := _without_address(game, line) or turned):
         return begun
     if isinstance(error, Ambiguous):
         return _asked_for(game, line, error) or with_title(game, line, error)
@@ -206,7 +207,7 @@ def _hyphened(game: Game, line: str, answer: Answer) -> str:
                 return better or (line if near else "")
             column, better = error.column, line
         else:
-            return line
+            return "" if teaches(game, line) else line  # of words that tell nothing no new title is made
     return better
 
 

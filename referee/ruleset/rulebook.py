@@ -83,8 +83,8 @@ class Rulebook:
 def read_rulebook(source: Traversable) -> Rulebook:
     """Read a `rulebook.toml` that ships with a ruleset.
 
-    Raises KeyError, ValueError or TypeError when it is not well formed: the file is ours, so that is a programming
-    mistake, and the tests of a ruleset read it.
+    Raises KeyError, ValueError or TypeError when it is not well formed, with the rule where it is one: the file is
+    ours, so that is a programming mistake, and the tests of a ruleset read it.
     """
     raw: dict[str, Any] = tomllib.loads(source.read_text(encoding="utf-8"))
     rules: dict[str, Rule] = {}
@@ -92,7 +92,10 @@ def read_rulebook(source: Traversable) -> Rulebook:
     for table in raw["rule"]:
         row = dict(table)
         asked = row.pop("ruling", [])
-        rule = Rule(**{**row, "treatment": Treatment(row["treatment"])})
+        try:
+            rule = Rule(**{**row, "treatment": Treatment(row["treatment"])})
+        except (KeyError, ValueError, TypeError) as error:
+            raise ValueError(f"rule {row.get('id')} in {source.name}: {error}") from error
         if rule.id in rules:
             raise ValueError(f"rule {rule.id} stands twice in {source.name}")
         rules[rule.id] = rule
