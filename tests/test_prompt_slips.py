@@ -11,7 +11,7 @@ from referee.game import Game
 from referee.log import Log
 from referee.notation import Guessed
 from referee.prompt.learning import AGAIN, LEFT
-from referee.prompt.talk import UNUSED, Talk
+from referee.prompt.talk import UNDONE, UNUSED, Talk
 from tests.kiss import new_game as kiss_game
 from tests.lv import PLACED, known, placed
 from tests.na import in_actions, new_game
@@ -82,6 +82,7 @@ def test_yes_to_a_flagged_line_asks_whether_it_stands() -> None:
 
 def test_a_plain_no_passes_where_enter_does_and_yes_tells_what_enter_does(allied: Talk) -> None:
     assert "(Enter: pass)" in allied.hear("yes")[2]
+    assert allied.hear("no")[0] == UNDONE, "it may be meant for the line before"
     assert allied.hear("no")[0] == "Allied: pass"
     assert allied.game.table.step == "battles"
 
@@ -203,3 +204,16 @@ def test_the_screens_own_words_for_a_side_and_a_players_name_are_a_side() -> Non
 def test_who_acts_may_stand_before_the_verb() -> None:
     talk = Talk(in_actions().game)
     assert "Axis: move 15-panzer tobruk" in talk.hear("15 move tobruk")
+
+
+def test_what_was_typed_while_the_table_was_laid_out_is_reported_first() -> None:
+    talk = Talk(new_game())
+    talk.first = "ready"
+    assert talk.opening()[0].endswith(": ready")
+
+
+def test_pass_takes_no_flagged_line_back(allied: Talk) -> None:
+    allied.hear("prepare 5-panzer")
+    assert allied.game.held
+    assert "Does it stand?" in " ".join(allied.hear("pass"))
+    assert allied.game.held

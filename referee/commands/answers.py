@@ -42,7 +42,7 @@ def meant(game: Game, line: str) -> str:
         return f"{ask.side}> {WHOLE[word]}"
     plain = word in YES or word in NO
     if game.held or game.draft:
-        return _waiting(game, word) if plain else line
+        return _waiting(game, word) if plain or (game.held and word == PASS) else line
     if not (plain or (word and PASS.startswith(word))) or (ask and _taken(game, ask, word)):
         return line
     if plain:
@@ -72,7 +72,7 @@ def _waiting(game: Game, word: str) -> str:
     """What a plain yes or no says to a correction that may be kept, or to a flagged line, which needs a reason."""
     if word in NO:
         return "back"
-    if game.draft:
+    if game.draft and not game.held:
         return "keep"
     raise NotUnderstood('Does it stand? stand "WHY" lets it stand, back takes it back.', choices=("stand", "back"))
 

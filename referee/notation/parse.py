@@ -214,7 +214,9 @@ class Reader:
                     return self._answer(cls, dice, end)
             try:
                 return self._answer(cls, words, end)
-            except (Ambiguous, OtherSide) as error:
+            except OtherSide as error:  # a verb behind it that aims at the other side is meant only if it is said
+                raise fault or error from None
+            except Ambiguous as error:
                 fault = fault or error
             except LineError as error:
                 if len(verbs) == 1 and error.column > words[0].column:  # it is the answer, as far as it goes
@@ -364,7 +366,7 @@ class Reader:
     def _fit(self, cls: type[Action[Any]], slot: Slot, group: Group) -> Any:
         """A value for a field of an act. A bare number names nothing of a side that is not asked for such an act."""
         named = numbered(self.table, cls, slot, group, self.written, self.asked)
-        return self._value(slot, group if named is None else Group((Token(named, group.column),)))
+        return self._value(slot, zero(slot, group) if named is None else Group((Token(named, group.column),)))
 
     def _value(self, slot: Slot, group: Group) -> Any:
         if slot.form is Form.POINT:

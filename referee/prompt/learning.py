@@ -137,6 +137,7 @@ class Learner:
     def _leave(self, datum: Missing, what: str) -> list[str]:
         """One datum, or all of its thing, stays unknown. A line that waits for it cannot be run."""
         if datum.then:
+            self._talk.failed = True
             return [NOT_TAUGHT]
         self._left.add(what)
         self._wanted = [other for other in self._wanted if not {other.line, other.about} & self._left]
@@ -173,6 +174,7 @@ class Learner:
             talk.question = question
             return [f"No choice {reply} is on the screen."]
         if reply.lower() in NO or (instead and not reply):
+            talk.failed = True
             return [NOT_TAUGHT]
         told = teach if not reply or reply.lower() in YES else reply
         if told in instead:

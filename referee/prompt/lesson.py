@@ -118,7 +118,7 @@ class Lesson(Talk):
             at = self.at
             if not self._reached:
                 self._go_back()
-            self._failed, self._entered = False, ""
+            self.failed, self._entered = False, ""
             said += self._heard(step, "" if self.question else step.type)
         return said
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from referee.branches import last_correction
-from referee.commands import enter_line, look, run, spoken
+from referee.commands import NO, enter_line, look, run, spoken
 from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
 from referee.components.wording import stopped
 from referee.game import Answer, Game
-from referee.notation import Guessed, Incomplete, NearMiss, plain, split_lines
+from referee.notation import Guessed, Incomplete, NearMiss, fold, plain, split_lines
 from referee.prompt.choices import Choice, for_question, listed, number_answers, picked, replacing, stray_number
 from referee.prompt.learning import Learner
 from referee.prompt.menu import menu
@@ -52,6 +52,7 @@ class Talk:
 
     done      the players have left
     first     a line that was typed before the talk began
+    failed    the last line did nothing: an Enter or a plain no behind it is meant for that line
     default   what the next line begins with
     rest      lines that wait for those before them
     question  what the referee itself asks just now; the next line answers it
@@ -71,7 +72,7 @@ class Talk:
         self._offered: tuple[Choice, ...] = ()
         self._mending = False
         self._fresh = False
-        self._failed = False
+        self.failed = False
         self._entered = ""
         self._first: Choice | None = None
         self._warned: tuple[int, str, str] | None = None
@@ -87,7 +88,7 @@ class Talk:
     @property
     def stopped(self) -> bool:
         """Whether the last line failed, is flagged, or asks something: what stands behind it waits."""
-        return bool(self._failed or self.game.held or self.question)
+        return bool(self.failed or self.game.held or self.question)
 
     @property
     def tree(self) -> Tree:
@@ -159,7 +160,7 @@ class Talk:
 
     def _hear(self, text: str) -> list[str]:
         line = picked(text, self._offered)
-        failed, self._failed = self._failed, False
+        failed, self.failed = self.failed, False
         answered, self._entered = self._entered, ""
         self._offered, self._mending = (), False
         if self.question:
@@ -169,6 +170,8 @@ class Talk:
             pieces, self.rest = self.rest, []
             return self.lines(pieces)
         pieces = split_lines(text if line is None else line)
+        if failed and fold(text.strip()) in NO:
+            return [UNDONE]
         if pieces:
             return self.lines(pieces)
         if text.strip():
@@ -267,7 +270,7 @@ class Talk:
             if good and self._goes_on(pieces[i + 1 :]):
                 continue
             self.rest = [*pieces[i + 1 :], *self.rest]
-            self._failed = not (good or self._fresh or self.question)
+            self.failed = not (good or self._fresh or self.question)
             break
         return said
 
