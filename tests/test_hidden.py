@@ -124,5 +124,5 @@ def test_random_play_keeps_the_number_of_pieces() -> None:
             if sum(own.count(place) for place in ("reserve", "barn", "cellar", "wood")) != 3:
                 yield f"{side} has not three pieces"
 
-    counts = examine(Subject(RULESET, largest=400, faults=miscounted), 40, 400)
+    counts = examine(Subject(RULESET, largest=400, faults=miscounted), 20, 200)
     assert not counts.unreached(RULESET)

@@ -39,15 +39,18 @@ def test_rule_is_carried_by_code_and_test(rule: Rule) -> None:
 
 def losses(target: str, firer: str = "15pz/tank-1", **more: object) -> int:
     """How many of all pairs of a die to hit and a saving throw lose the target."""
-    lost = 0
+    lost, made = 0, in_fire(**more)
+    before = made.game.timeline.digest
     for roll, save in product(range(1, 7), range(1, 7)):
-        made = in_fire(**more).play(f"fire {firer} at {target} range 5 nearest", str(roll))
+        made.play(f"fire {firer} at {target} range 5 nearest", str(roll))
         if "saving throw" in made.question:
             made.play(str(save))
         if made.question.startswith("How far"):
             made.play("20")
         assert (made.failed, made.flags) == ([], [])
         lost += made.unit(target).status is Status.DESTROYED
+        while made.game.timeline.digest != before:
+            made.play("undo")
     return lost
 
 
