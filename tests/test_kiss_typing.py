@@ -293,3 +293,16 @@ def test_the_question_says_where_positions_count_from() -> None:
 def test_a_line_that_lets_the_swap_pass_says_so() -> None:
     made = in_fire().play(SWAP, "fire 15pz/tank-2 4ind/inf-2 range 5 nearest")
     assert made.told("its swap is let pass")
+
+
+def test_a_line_that_tells_other_facts_of_a_division_does_not_lose_the_question() -> None:
+    talk = Talk(new_game())
+    talk.hear('division "Lost Invented" italian as "lost"')
+    asked = talk.prompt
+    talk.hear("deal lost")
+    assert (asked, talk.prompt) == ("axis> ", "answer> ")
+    first = talk.question
+    assert first is not None
+    talk.hear("division lost italian")
+    assert talk.question is not None
+    assert talk.question.lines == first.lines

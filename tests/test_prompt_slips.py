@@ -83,6 +83,7 @@ def test_yes_to_a_flagged_line_asks_whether_it_stands() -> None:
 def test_a_plain_no_passes_where_enter_does_and_yes_tells_what_enter_does(allied: Talk) -> None:
     assert "(Enter: pass)" in allied.hear("yes")[2]
     assert allied.hear("no")[0] == UNDONE, "it may be meant for the line before"
+    assert allied.hear("no")[0] == UNUSED, "as Enter would"
     assert allied.hear("no")[0] == "Allied: pass"
     assert allied.game.table.step == "battles"
 

@@ -24,13 +24,15 @@ def refuse_guesses(table: Table, act: Action[Any], words: Sequence[Group]) -> No
     """Raises Guessed for a line of which two words or more only begin a later word of what they are taken for, and are
     no whole word of it: `sa inf` for Dar es Salaam and the PEA Infantry.
     """
-    tokens = [token for group in words for token in group.tokens if not token.quoted and len(token.text) > 1]
-    if len(tokens) < 2:
-        return
-    said = {fold(token.text) for token in tokens}
+    written = {token.text for group in words for token in group.tokens}
     named = ((slot, name) for slot in slots_of(type(act)) if slot.form is Form.NAME for name in _values(act, slot))
-    unsaid = [(slot, name) for slot, name in named if name not in said]
+    unsaid = [(slot, name) for slot, name in named if name not in written]
     if len(unsaid) < 2:
+        return
+    tokens = [token for group in words for token in group.tokens if not token.quoted and len(token.text) > 1]
+    said = {fold(token.text) for token in tokens}
+    unsaid = [(slot, name) for slot, name in unsaid if name not in said]
+    if len(unsaid) < 2 or len(tokens) < 2:
         return
     taken = CONNECTING | {*PLAIN} | {str(getattr(act, slot.field)) for slot in slots_of(type(act))}
     loose = [token for token in tokens if fold(token.text) not in taken]

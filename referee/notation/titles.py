@@ -63,16 +63,19 @@ def said_whole(table: Table, act: type[Action[Any]], words: Iterable[Group]) -> 
     then none is to be joined.
     """
     said = _vocabulary(act)
-    names = [names_of(table, kind) for kind in said.kinds]
     before = ""
     for group in words:
         for token in group.tokens:
             text = token.text
             known = said.taken if before in said.keywords else said.plain
-            if not (token.quoted or text in known or _is_number(token) or any(text in each for each in names)):
+            if not (token.quoted or text in known or _is_number(token) or _is_name(table, said, text)):
                 return False
             before = text
     return True
+
+
+def _is_name(table: Table, said: Vocabulary, text: str) -> bool:
+    return any(text in names_of(table, kind) for kind in said.kinds)
 
 
 def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> list[Group]:

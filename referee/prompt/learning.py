@@ -12,7 +12,7 @@ from referee.prompt.choices import NEW, Choice, choices, replacing
 from referee.prompt.naming import ends_line, in_one, otherwise, teaching
 from referee.prompt.question import LEAVES, Question
 from referee.prompt.say import fault_lines
-from referee.prompt.teach import Missing, filled, is_report, missing, more_unknown, told_already
+from referee.prompt.teach import Missing, filled, is_report, missing, more_unknown, teaches, told_already
 from referee.ruleset import Finding, Kind, UnknownName, needs
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Learner:
         talk, count = self._talk, len(self._talk.game.log.entries)
         said = talk.lines([line])
         done = len(talk.game.log.entries) > count and not talk.game.held
-        if done and not talk.question:
+        if done and not talk.question and not teaches(talk.game, line):
             self._left.add(datum.line)
         else:
             self._wanted.insert(0, datum)

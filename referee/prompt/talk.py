@@ -170,8 +170,9 @@ class Talk:
             pieces, self.rest = self.rest, []
             return self.lines(pieces)
         pieces = split_lines(text if line is None else line)
-        if failed and fold(text.strip()) in NO:
-            return [UNDONE]
+        no = fold(text.strip()) in NO
+        if no and (failed or self._not_yet()):
+            return [UNDONE] if failed else [UNUSED, *self.peek("?")]
         if pieces:
             return self.lines(pieces)
         if text.strip():
@@ -180,11 +181,16 @@ class Talk:
             return [UNDONE]
         if bounced(self.game, answered):
             return [BOUNCED, *self.peek("?")]
+        return [UNUSED, *self.peek("?")] if self._not_yet() else self._enter()
+
+    def _not_yet(self) -> bool:
+        """Whether nothing was done in this step yet, though it might be: that is said once before it ends."""
         now = self.game.table
-        if self._warned != (now.turn, now.side, now.step) and not self.readonly and ends_unused(self.game):
-            self._warned = (now.turn, now.side, now.step)
-            return [UNUSED, *self.peek("?")]
-        return self._enter()
+        step = (now.turn, now.side, now.step)
+        if self._warned == step or self.readonly or not ends_unused(self.game):
+            return False
+        self._warned = step
+        return True
 
     def _finish(self, said: list[str], failure: str) -> list[str]:
         """What comes after every answer: how saving went, the new turn, the next question."""
