@@ -221,8 +221,9 @@ class Chance:
                 continue
             value = self._value(slot, table)
             more = act if value is None else replace(act, **{slot.field: value})
-            if not any(f.kind in HOLDS for f in more.judge(table)):
-                act = more
+            with suppress(Impossible):
+                if not any(f.kind in HOLDS for f in more.judge(table)):
+                    act = more
         return act
 
     def _with_texts(self, act: Act) -> Act:
