@@ -271,7 +271,7 @@ def test_what_is_typed_before_the_table_is_ready_is_kept(
     data_folder: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = []
-    monkeypatch.setattr(session, "_converse", lambda talk: begun.append(talk.first))
+    monkeypatch.setattr(session, "_converse", lambda talk: begun.append(talk.typed))
     typed = ["ok", "", "place A1"]
     for _ in range(3):
         session.play_at(FirstScreen(lambda _: typed.pop(), lambda _: None).begin(NOUGHTS, "", {}))

@@ -7,7 +7,8 @@ import pytest
 from referee.game import Game
 from referee.prompt.first import FirstScreen
 from referee.prompt.lesson import lesson_of
-from referee.prompt.talk import BOUNCED, UNDONE, Talk
+from referee.prompt.question import BOUNCED
+from referee.prompt.talk import UNDONE, Talk
 from referee.ruleset.find import load_ruleset
 from tests.dd import at_omaha
 from tests.na import in_actions, in_battle, new_game

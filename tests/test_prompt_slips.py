@@ -209,7 +209,7 @@ def test_who_acts_may_stand_before_the_verb() -> None:
 
 def test_what_was_typed_while_the_table_was_laid_out_is_reported_first() -> None:
     talk = Talk(new_game())
-    talk.first = "ready"
+    talk.typed = "ready"
     assert talk.opening()[0].endswith(": ready")
 
 

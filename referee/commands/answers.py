@@ -59,7 +59,7 @@ def meant(game: Game, line: str) -> str:
 def spoken(game: Game, line: str) -> str:
     """A line as somebody says it at the table: the plain word alone where the side that is asked stands before it.
 
-    In a record `allied> pass` is the act; a player who is asked and types it answers.
+    In a record `red> pass` is the act; a player who is asked and types it answers.
     """
     addressed, ask = SIDE_PREFIX.match(line), game.ask
     if ask is None or addressed is None or fold(addressed[1]) != ask.side:

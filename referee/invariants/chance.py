@@ -10,6 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from referee.invariants.checks import is_fault
 from referee.judge import Open, candidates, doors, offered, walk
 from referee.ruleset import HOLDS, Action, Form, Impossible, Ruleset, Slot, Table, Text, slots_of
 from referee.ruleset.action import first_findings, unfinished
@@ -221,9 +222,8 @@ class Chance:
                 continue
             value = self._value(slot, table)
             more = act if value is None else replace(act, **{slot.field: value})
-            with suppress(Impossible):
-                if not any(f.kind in HOLDS for f in more.judge(table)):
-                    act = more
+            if not is_fault(more, table):
+                act = more
         return act
 
     def _with_texts(self, act: Act) -> Act:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import combinations, product
 from math import prod
 from typing import Any
@@ -63,9 +62,12 @@ def agree(ruleset: Ruleset[Any], table: Table, most: int) -> None:
         if not line or ask is None:
             continue
         act = Reader(table, ruleset.actions, ruleset.sides, lambda: (ask,)).read(f"{ask.side}> {line}")
-        with suppress(Impossible):  # an Enter that asks for what it needs does nothing
+        try:
             faults = [f for f in judge(ruleset, table, act).findings if f.kind in HOLDS]
-            assert not faults, f"Enter does {line!r}, but {faults}"
+        except Impossible:
+            assert line != ask.forced, f"{line!r} is forced, but impossible"
+            continue  # an Enter that asks for what it needs does nothing
+        assert not faults, f"Enter does {line!r}, but {faults}"
     assert digest_of(table) == before, "judging changed the table"
 
 
@@ -84,7 +86,7 @@ def brute_force(ruleset: Ruleset[Any], table: Table, largest: int) -> int:
             walked = [act for act, _ in walk(cls, side, table)]
             assert len(walked) == len(set(walked)), f"the walk finds an act of {cls.verb} twice"
             every = (cls(side, *values) for values in product(*fields.values()))
-            tried = {act for act in every if not _is_fault(act, table) and _lists_may_grow(act, table)}
+            tried = {act for act in every if not is_fault(act, table) and _lists_may_grow(act, table)}
             missed, more = tried - {*walked}, {*walked} - tried
             assert not missed, f"the walk does not find {[write(a) for a in missed][:3]} ({side})"
             assert not more, f"the walk finds {[write(a) for a in more][:3]} ({side}), which is illegal"
@@ -92,7 +94,8 @@ def brute_force(ruleset: Ruleset[Any], table: Table, largest: int) -> int:
     return count
 
 
-def _is_fault(act: Act, table: Table) -> bool:
+def is_fault(act: Act, table: Table) -> bool:
+    """Whether an act is impossible, or breaks a rule by its own judge."""
     try:
         return any(f.kind in HOLDS for f in act.judge(table))
     except Impossible:

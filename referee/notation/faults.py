@@ -65,6 +65,17 @@ def refuse_free_title(
             raise NotUnderstood(f"{hint}A new title stands in quotes: {line[:200]}", words[at].column, meant)
 
 
+def refuse_title(cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> None:
+    """Raises NotUnderstood for free words in a line that teaches, behind the name or title of what it is about."""
+    forms = [slot for slot in slots_of(cls) if slot.form in (Form.NAME, Form.TEXT)] if cls.learns else []
+    kinds = [next((slot for slot in forms if slot.form is form), None) for form in (Form.NAME, Form.TEXT)]
+    about = next((values[slot.field] for slot in kinds if slot and slot.field in values), None)
+    if about is not None:
+        words = ", ".join(slot.keyword for slot in slots_of(cls) if slot.word and slot.field not in values)
+        said = f"{short(group.tokens[0].text)!r} tells nothing about {short(str(about))}"
+        raise NotUnderstood(f"{said}; what can be told: {words or 'no more'}.", group.column)
+
+
 def too_many(table: Table, cls: type[Action[Any]], group: Group) -> NotUnderstood:
     """The fault of a word for which an act has no place left; with what it may have been meant for."""
     word, slots = group.tokens[0], slots_of(cls)

@@ -22,7 +22,7 @@ class Guessed(NotUnderstood):
 
 def refuse_guesses(table: Table, act: Action[Any], words: Sequence[Group]) -> None:
     """Raises Guessed for a line of which two words or more only begin a later word of what they are taken for, and are
-    no whole word of it: `sa inf` for Dar es Salaam and the PEA Infantry.
+    no whole word of it: `ri fo` for the Old Rifles and the Black Ford.
     """
     written = {token.text for group in words for token in group.tokens}
     named = ((slot, name) for slot in slots_of(type(act)) if slot.form is Form.NAME for name in _values(act, slot))

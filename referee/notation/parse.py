@@ -14,6 +14,7 @@ from referee.notation.faults import (
     OtherSide,
     another_verbs,
     refuse_free_title,
+    refuse_title,
     too_many,
     unanswered,
     unmatched,
@@ -28,10 +29,8 @@ from referee.notation.fields import (
     kind_of,
     number,
     points,
-    refuse_title,
     short,
     spelled_out,
-    told_apart,
     usage,
 )
 from referee.notation.filling import (
@@ -48,6 +47,7 @@ from referee.notation.filling import (
 from referee.notation.guesses import refuse_guesses
 from referee.notation.joined import with_both
 from referee.notation.titles import names_of, said_whole, with_more, with_number, with_titles, words_of
+from referee.notation.told import told_apart
 from referee.notation.words import PLAIN, SIDE_PREFIX, Group, Token, check_text, fold, groups, match
 from referee.ruleset import (
     Action,

@@ -81,7 +81,7 @@ def _is_name(table: Table, said: Vocabulary, text: str) -> bool:
 def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> list[Group]:
     """The words with those joined that spell a whole title or name: `old guard` is one value, the longest first.
 
-    So are those that only begin one name and are nothing by themselves (`4 panz`). A bare number may be a value of its
+    So are those that only begin one name and are nothing by themselves (`4 gua`). A bare number may be a value of its
     own, and is never joined to the words before it; neither is a keyword before it (`red guard 10`).
     """
     said = _vocabulary(act)
@@ -213,8 +213,6 @@ def _words_of_begun_name(
     table: Table, flat: Sequence[Word], at: int, spelled: Sequence[Titles], said: Vocabulary
 ) -> int:
     """How many words from one on begin one name, and only one, none of them a value of its own; 1 if none does."""
-    if _stands_alone(flat[at].token, spelled, said):
-        return 1
     ahead = list(takewhile(lambda word: not _stands_alone(word.token, spelled, said), flat[at : at + LONGEST_NAME]))
     for count in range(1 + _run(ahead[1:], said.keywords), 1, -1):
         begun = parts(_text(ahead[:count]))

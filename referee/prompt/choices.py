@@ -85,7 +85,7 @@ def replacing(line: str, column: int, words: Sequence[str]) -> tuple[Choice, ...
 
 
 def _without_number(head: str, word: str) -> str:
-    """What stands before a word in a line, without the number that the word begins with: `4 panzer` is 4-panzer."""
+    """What stands before a word in a line, without the number that the word begins with: `4 guard` is 4-guard."""
     number = re.search(r"(?<!\S)(\d+) +$", head)
     return head[: number.start()] if number and re.match(rf"{number[1]}(?!\d)", word) else head
 

@@ -100,8 +100,9 @@ class Learner:
         said: list[str] = []
         if words[0] in LEAVES or words[0][0] == "?" or any(c.looks and c.name == words[0] for c in COMMANDS):
             self._wanted.insert(0, datum)
-            said += datum.help(talk.game) if reply == "?" else ()
-            _ = reply == "?" or talk.one(reply, said)
+            if reply == "?":
+                return datum.help(talk.game)
+            talk.one(reply, said)
             return said
         if any(c.name == words[0] for c in COMMANDS) and words[0] not in (choice.word for choice in datum.offered):
             self._wanted.clear()  # `undo` and the like: what was asked may be void

@@ -42,7 +42,7 @@ def ends_line(line: str, column: int) -> bool:
 
 def otherwise(game: Game, line: str, error: UnknownName | NearMiss) -> str:
     """The line that would teach an unknown name as a thing of another kind, where the word may be either (`deploy
-    lindi`): what stands first may be left out. "" where it may not.
+    ford`): what stands first may be left out. "" where it may not.
     """
     slots = [slot for slot in _slots_of(game, line[: error.column]) if slot.form is Form.NAME]
     word = _WORD.match(line, error.column)
@@ -56,7 +56,7 @@ def otherwise(game: Game, line: str, error: UnknownName | NearMiss) -> str:
 def with_title(game: Game, line: str, error: Ambiguous) -> str:
     """The line with a new title in quotes whose first word is also a part of several names; "" where none is.
 
-    `army poznan` is new where armies are known; `army krakow`, of which each word means something, is not.
+    `guard ford` is new where guards are known; `guard hill`, of which each word means something, is not.
     """
     slots = _slots_of(game, line[: error.column])
     kinds = {kind for kind in _kinds(slots) if set(error.choices) <= set(game.seen.names(kind))}
@@ -80,7 +80,7 @@ def _title(game: Game, line: str, column: int, slots: Sequence[Slot], kinds: Kin
 
 
 def _number_before(line: str, column: int, slots: Sequence[Slot]) -> list[re.Match[str]]:
-    """The number right before an unknown word, if no word says what is counted: it belongs to a title (`4 FKA`)."""
+    """The number right before an unknown word, if no word says what is counted: it belongs to a title (`4 Guard`)."""
     before = list(_WORD.finditer(line[:column]))
     keywords = {slot.keyword for slot in slots}
     counted = len(before) > 1 and fold(before[-2].group()) in keywords

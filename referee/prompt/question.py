@@ -30,6 +30,10 @@ GO_ON = "go on with what waits"
 """What is typed to go on with lines that wait, and the choice that does."""
 
 
+BOUNCED = "Enter would end this step; press it again if you mean that."
+"""To Enter right behind one that let the other side's question pass."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something that the referee itself asks: its lines, the prompt, what an answer leads to, and its choices.

@@ -71,7 +71,7 @@ def play_at(table: Table) -> int:
     _tell([plain(notice) for notice in changes(game)])
     _tell(["`?`: what may be done now. `help`: commands and keys. `quit`: leave; all is saved."])
     talk = Talk(game, readonly=table.busy, reopen=_read_again)
-    talk.first = table.typed
+    talk.typed = table.typed
     try:
         _converse(talk)
     except Exception:

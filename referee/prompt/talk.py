@@ -17,6 +17,7 @@ from referee.prompt.learning import Learner
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, offers, plant
 from referee.prompt.question import (
+    BOUNCED,
     GO_ON,
     LEAVES,
     MORE,
@@ -37,21 +38,20 @@ from referee.telling import deed
 UNDONE = "Nothing was done by the line before; another Enter does what is asked."
 """To Enter right behind a line that failed: it was meant for that line, and not for the question."""
 
+COMMENT = 'Only a comment: nothing is written down. note "..." writes it down.'
+
 MENDED = 3
 """Times that a line which failed is written otherwise, as it was surely meant."""
 
 UNUSED = "Nothing was done in this step yet; another Enter ends it."
 """To the first Enter in a step where more may be done."""
 
-BOUNCED = "Enter would end this step; press it again if you mean that."
-"""To Enter right behind one that let the other side's question pass."""
-
 
 class Talk:
     """One session with one game.
 
     done      the players have left
-    first     a line that was typed before the talk began
+    typed     a line that was typed before the talk began
     failed    the last line did nothing: an Enter or a plain no behind it is meant for that line
     default   what the next line begins with
     rest      lines that wait for those before them
@@ -66,7 +66,7 @@ class Talk:
         self.game, self.by, self.readonly, self._reopen = game, by, readonly, reopen
         self.width = 80
         self.done = False
-        self.first = self.default = ""
+        self.typed = self.default = ""
         self.rest: list[str] = []
         self.question: Question | None = None
         self._offered: tuple[Choice, ...] = ()
@@ -105,7 +105,7 @@ class Talk:
         if self.game.held:
             said += held_lines(self.game, self.game.held)
             self._fresh = True
-        return [*said, *self.hear(self.first)] if self.first else self._finish(said, self.game.log.failure)
+        return [*said, *self.hear(self.typed)] if self.typed else self._finish(said, self.game.log.failure)
 
     def hear(self, text: str) -> list[str]:
         """What the referee says to what was typed: one line, several, or none (Enter does the next thing)."""
@@ -169,19 +169,17 @@ class Talk:
         if self.rest and MORE in (line, text.strip().lower()):
             pieces, self.rest = self.rest, []
             return self.lines(pieces)
-        pieces = split_lines(text if line is None else line)
-        no = fold(text.strip()) in NO
-        if no and (failed or self._not_yet()):
-            return [UNDONE] if failed else [UNUSED, *self.peek("?")]
-        if pieces:
-            return self.lines(pieces)
-        if text.strip():
-            return ['Only a comment: nothing is written down. note "..." writes it down.']
-        if failed and enter_line(self.game):
+        empty, no = not text.strip(), fold(text.strip()) in NO
+        if failed and (no or (empty and enter_line(self.game))):
             return [UNDONE]
-        if bounced(self.game, answered):
+        if empty and bounced(self.game, answered):
             return [BOUNCED, *self.peek("?")]
-        return [UNUSED, *self.peek("?")] if self._not_yet() else self._enter()
+        if (empty or no) and self._not_yet():
+            return [UNUSED, *self.peek("?")]
+        if empty:
+            return self._enter()
+        pieces = split_lines(text if line is None else line)
+        return self.lines(pieces) if pieces else [COMMENT]
 
     def _not_yet(self) -> bool:
         """Whether nothing was done in this step yet, though it might be: that is said once before it ends."""
@@ -384,8 +382,10 @@ class Talk:
         """What follows when the players were asked about a line: it is reported, or `no` is said."""
 
         def then(reply: str) -> list[str]:
-            said = [] if is_yes(reply) else [no]
-            _ = said or self.report(line, said)
+            if not is_yes(reply):
+                return [no]
+            said: list[str] = []
+            self.report(line, said)
             return said
 
         return then

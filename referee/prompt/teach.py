@@ -18,7 +18,7 @@ from referee.prompt.naming import LONGEST_TITLE, with_title
 from referee.ruleset import HOLDS, Ambiguous, Finding, Form, Kind, LineError, Slot, UnknownName, slots_of
 
 _ADDRESS = re.compile(r'\s*([^">:]{1,60}?)\s*[>:]\s*(\S.*)')
-"""Who acts, written before a line as the screen prints it: `Allied: draw`."""
+"""Who acts, written before a line as the screen prints it: `Red: draw`."""
 
 _UNKNOWN = " is not known"
 _ASKS = ("the ", "what ", "when ", "how ", "which ")
@@ -135,17 +135,18 @@ def column_in(typed: str, answer: Answer) -> int:
 def mended(game: Game, line: str, answer: Answer) -> str:
     """The line that was surely meant by one that failed, or that says better what is wrong; "" if there is none."""
     error = answer.error
-    turned = "" if fold(line.partition(" ")[0]) in PLAIN else _verb_first(game, line)
-    if error is not None and (begun := _without_address(game, line) or turned):
+    if error is None:
+        return ""
+    if begun := _without_address(game, line) or _verb_first(game, line):
         return begun
     if isinstance(error, Ambiguous):
         return _asked_for(game, line, error) or with_title(game, line, error)
-    return _hyphened(game, line, answer) if error is not None and not error.choices else ""
+    return "" if error.choices else _hyphened(game, line, answer)
 
 
 def _without_address(game: Game, line: str) -> str:
-    """An act without the words by which players call whom or what it is for: `german attack 352` and `Anna: attack 352`
-    as it is written with a side; `omaha: attack 352`, where the open question begins with that word. "" for any other.
+    """An act without the words by which players call whom or what it is for: `red attack hill` and `Anna: attack hill`
+    as it is written with a side; `north: attack hill`, where the open question begins with that word. "" for any other.
     """
     if (found := _ADDRESS.match(line)) and (side := _side_of(game, found[1])):
         return f"{side}> {found[2]}"
@@ -159,17 +160,19 @@ def _without_address(game: Game, line: str) -> str:
 
 
 def _verb_first(game: Game, line: str) -> str:
-    """A line that says first who does something (`4 indian attack tobruk`), with its verb at the beginning, if it can
-    be read then; "" if not.
+    """A line that says first who does something (`guard attack hill`), with its verb at the beginning, if it can be
+    read then; "" if not. A plain yes or no is nobody who does it.
     """
     words, verbs = line.split(), {act.verb for act in game.ruleset.actions}
-    at = next((i for i, word in enumerate(words) if fold(word) in verbs), 0) if ":" not in line else 0
-    better = " ".join((*words[at : at + 1], *words[:at], *words[at + 1 :]))
+    at = next((i for i, word in enumerate(words) if fold(word) in verbs), 0)
+    if not at or ":" in line or fold(words[0]) in PLAIN:
+        return ""
+    better = " ".join((words[at], *words[:at], *words[at + 1 :]))
     try:
         game.reader().read(better)
     except LineError:
         return ""
-    return better if at else ""
+    return better
 
 
 def _side_of(game: Game, called: str) -> str:

@@ -1,0 +1,102 @@
+"""The facts of a component as people say them, each number brought behind its keyword."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from referee.notation.fields import NUMBER
+from referee.notation.words import Group, Token
+from referee.ruleset import Action, Form, slots_of
+
+
+def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
+    """The words of a line that tells facts, each number behind the keyword of its field, as they may stand on the card:
+    `1 hq, 2 recon`, `hq=1`, `recon 1 recon` and `3 tanks` too. A comma between two facts goes.
+    """
+    keywords = _counted(cls)
+    if not keywords or _in_order(keywords, words):
+        return words
+    flat = [each for group in words for each in _apart(keywords, group)]
+    out: list[Group] = []
+    while len(flat) > 1:
+        first, second = flat[:2]
+        if (keyword := _keyword(keywords, first)) and NUMBER.fullmatch(second.bare):
+            out += [Group((Token(keyword, first.column),)), second]
+            again = len(flat) == 3 or (len(flat) > 3 and not NUMBER.fullmatch(flat[3].bare))
+            del flat[: 3 if again and _keyword(keywords, flat[2]) == keyword else 2]
+        elif _number_first(keywords, flat) and (keyword := _keyword(keywords, second)):
+            out += [Group((Token(keyword, second.column),)), first]
+            del flat[:2]
+        else:
+            out.append(flat.pop(0))
+    return out + flat
+
+
+def _number_first(keywords: Collection[str], flat: Sequence[Group]) -> bool:
+    """Whether the words begin with numbers that stand before their keywords: `1 hq 2 recon`. In `3 value 2` the first
+    number is a name, for the last one has no keyword behind it.
+    """
+    for at, group in enumerate(flat):
+        if not (NUMBER.fullmatch(group.bare) if at % 2 == 0 else _keyword(keywords, group)):
+            return at % 2 == 0 and at > 0
+    return len(flat) % 2 == 0
+
+
+@cache
+def _counted(cls: type[Action[Any]]) -> frozenset[str]:
+    """The keywords of the numbers that a line may tell as facts."""
+    slots = slots_of(cls) if cls.aside else ()
+    numbers = (slot for slot in slots if slot.form in (Form.NUMBER, Form.MEASURE))
+    return frozenset(slot.keyword for slot in numbers if slot.optional and not slot.many)
+
+
+def _in_order(keywords: Collection[str], words: Iterable[Group]) -> bool:
+    """Whether each number stands behind a keyword, and each keyword once, as in a line that is written out."""
+    before: str = ""
+    told: tuple[str, ...] = ()
+    for group in words:
+        for token in group.tokens:
+            text = token.text
+            if text.isdigit() and before not in keywords or text.startswith(told) or "=" in text or ":" in text:
+                return False
+            if text in keywords:
+                told = (*told, text)
+            before = text
+    return True
+
+
+def _keyword(keywords: Collection[str], group: Group) -> str:
+    """The keyword of a number that a word is or begins, or that begins the word (`tanks`); "" if of none or several."""
+    word = group.bare
+    if word in keywords:
+        return word
+    pairs = [(each, word) for each in keywords if min(len(word), len(each)) > 1]
+    found = [each for each, word in pairs if each.startswith(word) or word.startswith(each)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _apart(keywords: Collection[str], group: Group) -> Iterator[Group]:
+    """The words that a comma or an equals sign joins, though the one is a number and the other no part of a list."""
+    tokens = [each for token in group.tokens for each in _equals(keywords, token)]
+    start = 0
+    for at in range(1, len(tokens)):
+        one, other = Group((tokens[at - 1],)), Group((tokens[at],))
+        numbers = [bool(NUMBER.fullmatch(each.bare)) for each in (one, other)]
+        if numbers == [True, False] or (numbers == [False, True] and _keyword(keywords, one)):
+            yield Group(tuple(tokens[start:at]))
+            start = at
+    yield Group(tuple(tokens[start:]))
+
+
+def _equals(keywords: Collection[str], token: Token) -> Iterator[Token]:
+    """`hq=1` and `hq:` as the words that they are."""
+    found = None if token.quoted else re.fullmatch(r"([^=:]+)[=:](\d*)", token.text)
+    if found and _keyword(keywords, Group((Token(found[1], token.column),))):
+        yield Token(found[1], token.column)
+        if found[2]:
+            yield Token(found[2], token.column + found.start(2))
+    else:
+        yield token
