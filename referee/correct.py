@@ -18,7 +18,7 @@ from referee.judge import Verdict, judge
 from referee.log import Entry, Log
 from referee.notation import Reader
 from referee.past import go_past
-from referee.ruleset import HOLDS, Action, Ask, Impossible, LineError, Ruleset, Table, slots_of
+from referee.ruleset import HOLDS, WAITS, Action, Ask, Impossible, LineError, Ruleset, Table, slots_of
 
 Enter = Callable[[Game, str], Answer]
 """Enters a line of the players: a report or a command."""
@@ -321,7 +321,7 @@ def _breaks(verdict: Verdict) -> set[tuple[str, str]]:
 
 def _as_before(new: Entry, old: Entry) -> Entry:
     """An entry judged again: what does not depend on the table is as it was."""
-    flagged = new.verdict.endswith("-stands")
+    flagged = any(row.get("kind") in WAITS for row in new.findings)
     kind = old.kind if flagged or new.kind not in ("act", "stand") else "act"
     why = old.why if flagged or new.kind not in ("act", "stand") else ""
     ruled = old.ruled if kind != "act" or flagged else ""

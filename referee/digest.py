@@ -6,12 +6,13 @@ that changing a leaf costs the same however large the table is. `digest_of` is t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 DIGESTS = 1 << 64
 """How many digests there are; sums of them begin again at 0."""
@@ -51,63 +52,79 @@ _known = lru_cache(maxsize=1 << 14, typed=True)(_hash)
 """A game comes back to the same values again and again. They are told apart by type, for 1, True and 1.0 are equal."""
 
 
-_NAMES: dict[type[Any], tuple[str, ...] | None] = {}
+Parts = Mapping[Any, Any]
+"""The parts of a value, by what names them. No two names are spelled alike."""
 
 
-def _fields(kind: type[Any]) -> tuple[str, ...] | None:
-    """The names of a frozen class's fields, looked up once; None for another class."""
-    if kind not in _NAMES:
-        _NAMES[kind] = tuple(f.name for f in fields(kind)) if is_dataclass(kind) else None
-    return _NAMES[kind]
+class _Kind(NamedTuple):
+    """How the values of a class are read: what takes them apart (None for leaves); the names of the fields of a frozen
+    class, and what reads all of them (None for another class).
+    """
+
+    opened: Callable[[Any], Parts] | None
+    names: tuple[str, ...] = ()
+    fields: Callable[[Any], tuple[Any, ...]] | None = None
 
 
-def _branches(value: Any) -> Mapping[Any, Any] | None:
-    """The parts of a value that has parts, by what names them; None for a leaf. No two names are spelled alike."""
-    if value is None or isinstance(value, str | int | float | Enum):  # a leaf; most of what is asked for is one
-        return None
-    if isinstance(value, dict):
-        return value
-    names = _fields(type(value))
-    if names is not None:
-        return {name: getattr(value, name) for name in names}
-    if isinstance(value, tuple):
-        return dict(enumerate(value))
-    if isinstance(value, frozenset):
-        return dict.fromkeys(value, True)
-    return value if isinstance(value, Mapping) else None
+_KINDS: dict[type[Any], _Kind] = {}
+
+
+def _kind(kind: type[Any]) -> _Kind:
+    """How the values of a class are read; found out once."""
+    if kind not in _KINDS:
+        _KINDS[kind] = _found_out(kind)
+    return _KINDS[kind]
+
+
+def _found_out(kind: type[Any]) -> _Kind:
+    if issubclass(kind, str | int | float | Enum):
+        return _Kind(None)
+    if is_dataclass(kind):
+        names = tuple(f.name for f in fields(kind))
+        read = _reader(names)
+        return _Kind(lambda value: dict(zip(names, read(value), strict=True)), names, read)
+    if issubclass(kind, tuple):
+        return _Kind(lambda value: dict(enumerate(value)))
+    if issubclass(kind, frozenset):
+        return _Kind(lambda value: dict.fromkeys(value, True))
+    return _Kind((lambda value: value) if issubclass(kind, Mapping) else None)
+
+
+def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)  # an `attrgetter` of one name gives no tuple
 
 
 def _sum(value: Any, path: str) -> int:
-    parts = _branches(value)
-    if parts is None:
+    opened = _kind(type(value)).opened
+    if opened is None:
         return _leaf(path, value)
-    return sum(_sum(v, f"{path}.{name}") for name, v in parts.items())
+    return sum(_sum(v, f"{path}.{name}") for name, v in opened(value).items())
 
 
 def _difference(old: Any, new: Any, path: str) -> int:
     if old is new:
         return 0
-    names = _fields(type(new))
-    if names is not None and type(old) is type(new):
-        return _of_fields(old, new, path, names)
-    before, after = _branches(old), _branches(new)
-    if before is None or after is None:
-        same = type(old) is type(new) and old == new
-        return 0 if same else _sum(new, path) - _sum(old, path)
+    before, after = _kind(type(old)), _kind(type(new))
+    if after.fields is not None and before is after:
+        each = zip(after.names, after.fields(old), after.fields(new), strict=True)
+        return sum(_difference(a, b, f"{path}.{name}") for name, a, b in each if a is not b)
+    if before.opened is None or after.opened is None:
+        return _sum(new, path) - _sum(old, path)
+    return _of_parts(before.opened(old), after.opened(new), path)
+
+
+def _of_parts(before: Parts, after: Parts, path: str) -> int:
     total = 0
     for name, value in before.items():
         there = after.get(name, _GONE)
+        if there is value:
+            continue
         if there is _GONE:
             total -= _sum(value, f"{path}.{name}")
-        elif there is not value:
+        else:
             total += _difference(value, there, f"{path}.{name}")
-    return total + sum(_sum(v, f"{path}.{name}") for name, v in after.items() if name not in before)
-
-
-def _of_fields(old: Any, new: Any, path: str, names: tuple[str, ...]) -> int:
-    total = 0
-    for name in names:
-        before, after = getattr(old, name), getattr(new, name)
-        if before is not after:
-            total += _difference(before, after, f"{path}.{name}")
-    return total
+    if len(after) == len(before) and after.keys() == before.keys():
+        return total
+    return total + sum(_sum(value, f"{path}.{name}") for name, value in after.items() if name not in before)

@@ -10,6 +10,7 @@ from typing import Any
 from referee.course import go_past, need_context
 from referee.ruleset import (
     HOLDS,
+    WAITS,
     Action,
     Ask,
     Die,
@@ -318,7 +319,7 @@ class _Walk:
             values, slots = {**values, slots[0].field: slots[0].default}, slots[1:]
         if seen is None or seen.waits_for in values:
             seen = self._look(values)
-        if seen.kinds & HOLDS:
+        if seen.kinds & WAITS:
             return
         if not slots:
             yield unfinished(self.cls, self.side, **values), seen.findings

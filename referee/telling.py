@@ -10,7 +10,7 @@ from referee.log import Entry
 from referee.notation import plain
 from referee.ruleset import Finding, Kind, Table
 
-SAYS_LEGAL = frozenset({Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING})
+SAYS_LEGAL = frozenset({Kind.ILLEGAL, Kind.OMISSION, Kind.DOUBT, Kind.WARNING})
 """Kinds of findings that say what would have been legal."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.commands import run
 from referee.ruleset import Kind
 from tests.dd import CARD, NO_NUMBERS, PLAIN, RULESET, Table, at_omaha, at_table, german_turn
 
@@ -89,11 +90,14 @@ def test_turn_sides_the_german_player_goes_first() -> None:
     assert table.rules() == []
 
 
-def test_turn_order_a_later_beach_is_gone_to_at_once() -> None:
+def test_turn_order_what_is_given_up_at_other_beaches_is_asked_about() -> None:
     table = german_turn("german> activate invented-gold")
     assert table.state["beach"] == "gold"
-    assert table.rules() == []
-    assert table.rules(Kind.WARNING) == ["turn.order"], "two beaches with something to do were passed over"
+    assert (table.rules(), table.rules(Kind.DOUBT)) == ([], ["turn.order"]), "two beaches with something to do"
+    table = german_turn("adjust 352-inf.at omaha")
+    assert "attack" not in {legal.action.verb for legal in table.game.legal()}, "at Utah nobody can"
+    answers = [run(table.game, line).status for line in ("german> attack 352-inf", "stand")]
+    assert (answers, table.state["beach"]) == (["held", "ok"], "omaha")
 
 
 def test_turn_sides_the_next_player_may_begin_when_one_beach_is_left() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.commands import run
 from referee.notation import write
 from referee.prompt.talk import Talk
 from tests.dd import RULESET, at_omaha, german_turn
@@ -11,7 +12,10 @@ from tests.dd import RULESET, at_omaha, german_turn
 UNTOLD = 'card "Invented Guns" allied when battle action no'
 
 
-@pytest.mark.parametrize(("said", "read"), [("yes", "yes"), ("no", "no"), ("succeeds", "yes"), ("result fails", "no")])
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [("yes", "yes"), ("failed", "no"), ("success", "yes"), ("fail", "no"), ("succ", "yes"), ("result fails", "no")],
+)
 def test_yes_and_no_say_whether_an_attack_succeeded(said: str, read: str) -> None:
     table = at_omaha(UNTOLD, "allied> attack 1-inf 352-inf", "allied> play invented-guns", "decline", "decline")
     assert table.question == "Did the attack of 1st Inf on 352nd Inf succeed? (2+? v 1)"
@@ -38,6 +42,23 @@ def test_a_beach_without_an_own_force_is_passed_over() -> None:
     said = talk.hear("pass")
     assert "German: Juno: no force there." in said
     assert RULESET.state(talk.game.table)["beach"] == "sword"
+
+
+def test_a_force_is_named_by_its_title_where_it_lies_already() -> None:
+    game = at_omaha("adjust beach.now sword").game
+    assert run(game, "activate 1st").findings[0].message == "1-inf is active at Omaha."
+
+
+def test_what_comes_back_by_undo_is_not_put_out_of_the_game() -> None:
+    table = at_omaha("attack 1-inf 352-inf", "decline")
+    assert table.hands[-1] == "put 352-inf out of the game"
+    table.hands.clear()
+    assert table.play("undo").hands == ["352-inf lies face up at omaha"]
+
+
+def test_discards_are_told_of_the_side_that_is_asked() -> None:
+    table = german_turn("german> pass all", "allied> pass all", "german> pass", "hand allied 3")
+    assert RULESET.status(table.game.table)[:2] == ("Discards of the Allies", "hand 3")
 
 
 def test_the_sides_are_called_by_their_people() -> None:

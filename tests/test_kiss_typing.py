@@ -8,7 +8,7 @@ from textwrap import wrap
 import pytest
 
 from referee.catalogue import learned
-from referee.commands import look
+from referee.commands import enter_line, look
 from referee.components.unknown import UNKNOWN
 from referee.prompt.may import may_line
 from referee.prompt.talk import Talk
@@ -224,7 +224,9 @@ def test_infantry_far_from_a_minefield_is_not_asked_to_clear_it() -> None:
 
 def test_supply_bases_are_called_so_and_the_last_of_them_ends_the_stage() -> None:
     made = Battle(new_game()).play("axis> north top", *mustered(["15pz"], ["4ind"]), "british> pass")
-    made.play("british> pass", "axis> pass", "deploy 4ind")
+    made.play("british> pass", "axis> pass")
+    assert made.game.report("pass").status == "held", "nobody deployed yet"
+    made.play("deploy 4ind")
     assert made.question.startswith("3 Supply bases to deploy")
     made.play("deploy british")
     assert made.question.startswith("Germans: 12 units and 3 Supply bases to deploy")
@@ -263,6 +265,14 @@ def test_a_major_victory_goes_to_the_side_that_can_take_it() -> None:
     assert made.told("Axis 15 VP, British 0 VP; a Major Victory for the Axis; in a campaign the front moves 2 areas")
 
 
+def test_a_division_that_is_of_another_nation_is_asked_for_the_types_of_that() -> None:
+    made = Battle(new_game()).play("north top", 'division "Invented" german', "deal invented", "division invented hq 1")
+    made.found.clear()
+    made.play("division invented italian")
+    asked = [f.teach.split()[2] for f in made.found if f.kind is Kind.NEEDS]
+    assert asked == ["recon", "tank", "motor", "foot", "artillery"]
+
+
 # Words
 
 
@@ -286,6 +296,7 @@ def test_a_rule_is_found_by_the_word_that_players_use(words: str, rule: str) -> 
 def test_the_question_says_where_positions_count_from() -> None:
     made = Battle(new_game()).play("terms width 72 depth 48")
     assert made.question.endswith("0,0 is the bottom left corner")
+    assert enter_line(made.game) == "", "the dice say where north is"
     made.play(*INVENTED, "axis> north right", *mustered(["15pz"], ["4ind"]), "british> pass")
     assert made.question.endswith("0,0 is the bottom left corner, the own edge is at the bottom")
 

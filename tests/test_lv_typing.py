@@ -8,7 +8,7 @@ from referee.commands import look
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
 from rulesets.lettow_vorbeck.box import UNITS
-from tests.lv import Table, fighting, known, marching, new_game, placed
+from tests.lv import PLACED, Table, fighting, known, marching, new_game, placed
 
 DRAWS = ('card "Invented Draft" german recruit 2 move all-2 event none remove no', "german> draw invented-draft")
 
@@ -69,6 +69,22 @@ def test_a_land_march_asks_for_no_port() -> None:
     )  # fmt: skip
     assert [f.message for f in table.found if f.kind is Kind.NEEDS] == [
         "the route from Invented A to Invented B is not known"
+    ]
+
+
+def test_a_route_is_asked_for_by_its_kinds() -> None:
+    talk = Talk(known('space "Invented A" gea', 'space "Invented B" gea', *PLACED, "adjust 101-inv.at invented-a").game)
+    said = talk.hear("draw invented-ruse; march 101-inv invented-b")
+    assert said[-1] == "  1) land  2) rail  3) river  4) yes  5) no"
+    assert talk.hear("3")[0] == "German: route invented-a invented-b river"
+
+
+def test_a_unit_or_a_place_that_is_left_out_of_the_set_up_is_asked_for() -> None:
+    table = known()
+    assert [table.play(line).failed[-1] for line in ("deploy 2-fp", "deploy count 2", "deploy voi")] == [
+        "2-fp lies in Belgian Congo already. Which unit? deploy UNIT PLACE",
+        "Where to? deploy count 2 PLACE",
+        "Which unit? deploy UNIT voi",
     ]
 
 

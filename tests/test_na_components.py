@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from referee.catalogue import read_files
-from referee.components.unknown import UNKNOWN
-from referee.fold import first_table
 from referee.stock import take_stock
 from rulesets.lightning_north_africa import RULESET
-from rulesets.lightning_north_africa.table import Table
-from tests.conftest import ROOT, Run
-from tests.table import filled_in
-
-INVENTED = ROOT / "tests" / "invented" / "lightning_north_africa.ref"
+from tests.conftest import Run
 
 
 def test_what_ships_is_marked_stated_or_inferred(data_folder: Path) -> None:
@@ -29,37 +20,6 @@ def test_what_ships_is_marked_stated_or_inferred(data_folder: Path) -> None:
     assert not {"cost", "entry"} & {*known["7-armored"].missing}  # it stands on the map when the game begins
     assert known["encircle"].missing == ["each", "symbol"]
     assert all(item.component.kind in stock.learnable for item in stock.items)
-
-
-def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path: Path) -> None:
-    values = {
-        "base": "tripoli", "entry": "cairo", "cost": "1", "armored": "yes", "motorized": "no", "each": "1",
-        "symbol": "none", "when": "action", "harm": "0", "effect": "loss", "amount": "1", "picks": "owner",
-        "battle": "none", "bonus": "none", "start": "western-desert",
-    }  # fmt: skip
-    lines = filled_in(RULESET, values)
-    file = tmp_path / "mine.ref"
-    file.write_text("\n".join(lines))
-    found = read_files(RULESET, first_table(RULESET, {}, {}), [file])
-    assert found.faults == ()
-    assert len(found.facts) == len(lines) > 9
-    assert isinstance(found.table, Table)
-    assert all(value is not UNKNOWN for one in RULESET.on_file(found.table) for value in one.facts.values())
-
-
-def test_a_whole_set_is_read_without_a_fault() -> None:
-    found = read_files(RULESET, first_table(RULESET, {}, {}), [INVENTED])
-    assert [str(fault) for fault in found.unusable] == []
-    assert len(found.facts) > 30
-
-
-@pytest.mark.parametrize("line", ["plan motorized each 2", "card dive-bomber cost 2", "force 5-panzer motorized yes"])
-def test_what_contradicts_what_ships_is_a_warning(data_folder: Path, tmp_path: Path, line: str) -> None:
-    file = tmp_path / "mine.ref"
-    file.write_text(line)
-    found = read_files(RULESET, first_table(RULESET, {}, {}), [file])
-    assert [fault.taken for fault in found.faults] == [True]
-    assert len(found.facts) == 1
 
 
 def test_a_card_learned_in_one_game_is_on_file_in_the_next(call: Run) -> None:

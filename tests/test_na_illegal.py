@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.ruleset import Kind, Rule, Treatment
+from referee.ruleset import Kind
 from tests.na import EXAMPLES, ILLEGAL, RULESET, Table, new_game
-from tests.table import judge_file, slug
+from tests.table import judge_file
 
 CASES = sorted(p for p in ILLEGAL.glob("*.ref") if not p.name.endswith(".legal.ref"))
 TURN = EXAMPLES / "rulebook-turn.ref"
-BREAKABLE = [r.id for r in RULESET.rulebook.rules.values() if r.treatment is Treatment.JUDGED]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda p: p.stem)
@@ -26,27 +25,6 @@ def test_invented_cards_are_tagged() -> None:
     for path in ILLEGAL.glob("*.ref"):
         for line in path.read_text().splitlines():
             assert not line.startswith(("card ", "force ")) or line.endswith("# invented for this case"), path.name
-
-
-# Every rule is carried by the code and by a test.
-
-CODE = Path(__file__).parent.parent / "rulesets" / "lightning_north_africa"
-SOURCES = "".join(p.read_text() for p in CODE.glob("*.py"))
-TESTS = "".join(p.read_text() for p in Path(__file__).parent.glob("test_na_*.py"))
-
-
-@pytest.mark.parametrize("rule", RULESET.rulebook.rules.values(), ids=lambda r: r.id)
-def test_rule_is_carried_by_code_and_test(rule: Rule) -> None:
-    if rule.treatment is Treatment.INFORMATIVE:
-        assert rule.reason
-        return
-    assert rule.id in SOURCES
-    assert rule.id in BREAKABLE or f"def test_{slug(rule.id)}" in TESTS
-
-
-def test_summaries_are_not_the_book_s_sentences() -> None:
-    for rule in RULESET.rulebook.rules.values():
-        assert len(rule.summary) < 260
 
 
 # The rulebook's example turn: as it is, and in variations.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from referee.catalogue import read_files
 from referee.commands import look
 from referee.components.unknown import UNKNOWN
@@ -14,11 +12,8 @@ from referee.ruleset import Kind
 from referee.stock import take_stock
 from rulesets.lightning_poland import RULESET
 from rulesets.lightning_poland.table import Table
-from tests.conftest import ROOT, Run
+from tests.conftest import Run
 from tests.pl import at_table, in_battle, over
-from tests.table import filled_in
-
-INVENTED = ROOT / "tests" / "invented" / "lightning_poland.ref"
 
 
 def test_committed_forces_laid_in_the_row_are_flagged() -> None:
@@ -93,28 +88,6 @@ def test_what_ships_is_marked_stated_or_inferred(data_folder: Path) -> None:
     assert set(known["xvi-corps"].missing) == {"start", "cost", "rating"}
 
 
-def test_every_gap_of_the_template_can_be_filled_in(data_folder: Path, tmp_path: Path) -> None:
-    values = {
-        "start": "yes", "cost": "1", "rating": "2", "text": "no", "attack": "0", "defend": "0",
-        "effect": "none", "points": "3", "open": "yes", "after": "krakow", "of": "polish", "by": "german",
-        "type": "infantry", "objective type": "city",
-    }  # fmt: skip
-    lines = filled_in(RULESET, values)
-    file = tmp_path / "mine.ref"
-    file.write_text("\n".join(lines))
-    found = read_files(RULESET, first_table(RULESET, {}, {}), [file])
-    assert isinstance(found.table, Table)
-    assert [str(fault) for fault in found.faults if not fault.taken] == []
-    assert len(found.facts) == len(lines) > 6
-    assert all(value is not UNKNOWN for one in RULESET.on_file(found.table) for value in one.facts.values())
-
-
-def test_a_whole_set_is_read_without_a_fault() -> None:
-    found = read_files(RULESET, first_table(RULESET, {}, {}), [INVENTED])
-    assert found.faults == ()
-    assert len(found.facts) > 60
-
-
 CORRUPT = """
 card "Bombs" of german type milltary rating 2
 force army-krakow rating ninety
@@ -155,16 +128,3 @@ def test_a_card_learned_in_one_game_is_on_file_in_the_next(call: Run) -> None:
     text = "ready\nobjective krakow points 3 plain yes\nbattle krakow xvi\n"
     output = call("play", "lightning-poland", "--name", "two", text=text).output
     assert "battle.11: the Germans have 2+2 = 4, the Poles 0: the attacker leads" in output
-
-
-@pytest.mark.parametrize("line", [
-    "card to-the-last rating 2",
-    "force xvi-corps defend 1",
-    "objective krakow by polish",
-])
-def test_what_contradicts_what_ships_is_a_warning(data_folder: Path, tmp_path: Path, line: str) -> None:
-    file = tmp_path / "mine.ref"
-    file.write_text(line)
-    found = read_files(RULESET, first_table(RULESET, {}, {}), [file])
-    assert [fault.taken for fault in found.faults] == [True]
-    assert len(found.facts) == 1

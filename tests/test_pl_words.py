@@ -153,6 +153,31 @@ def test_lines_behind_one_that_asks_wait() -> None:
     talk = Talk(in_battle().game)
     talk.hear("play stukas; play luftwaffe")
     assert talk.question is not None
-    assert talk.rest == ["play luftwaffe"]
+    assert talk.waiting.lines == ["play luftwaffe"]
     talk.hear("n")
-    assert talk.rest == ["play luftwaffe"]
+    assert talk.waiting.lines == ["play luftwaffe"]
+
+
+def test_captured_objectives_of_unknown_points_stand_in_the_score() -> None:
+    table = Table(new_game()).play("starts xvi-corps", "ready", "battle krakow xvi-corps", "decline", "pass")
+    assert RULESET.status(table.game.table)[-1] == "points: German 0, Polish 0"
+    table.play("result german")
+    assert RULESET.status(table.game.table)[-1] == "points: German 0 + Krakow (points unknown), Polish 0"
+
+
+def test_a_type_that_nobody_told_is_missing_for_every_further_card() -> None:
+    fog = 'card "Invented Fog" german rating 1 plain yes'
+    table = in_battle(fog, "german> play invented-fog", "done", "polish> pass")
+    table.found.clear()
+    table.play("german> play raid")
+    assert [f.teach for f in table.found if f.kind is Kind.NEEDS] == ["card invented-fog type ?"]
+
+
+def test_done_when_the_battle_is_over_is_one_fault() -> None:
+    table = in_battle("german> pass", "polish> pass")
+    table.found.clear()
+    assert table.play("german> done").rules() == ["turns.1"]
+
+
+def test_a_battle_that_nobody_declared_is_declared_first() -> None:
+    assert at_table("adjust turn.step battle").question.startswith("german: Battle (krakow")

@@ -6,9 +6,9 @@ import pytest
 
 from referee.game import Game
 from referee.prompt.first import FirstScreen
+from referee.prompt.haste import BOUNCED, UNDONE
 from referee.prompt.lesson import lesson_of
-from referee.prompt.question import BOUNCED
-from referee.prompt.talk import UNDONE, Talk
+from referee.prompt.talk import Talk
 from referee.ruleset.find import load_ruleset
 from tests.dd import at_omaha
 from tests.na import in_actions, in_battle, new_game
@@ -157,12 +157,12 @@ def test_lines_behind_one_that_failed_are_said_to_wait(asked: Talk) -> None:
     said = asked.hear("xyzzy; -; pass")
     assert said[-2:] == ["2 more lines wait (Ctrl-C gives them up): -; pass", "  1) go on with what waits"]
     assert (asked.default, asked.hear("show")[-2:], asked.hear("1")[0]) == ("", said[-2:], "Allied lets it pass.")
-    assert (asked.game.table.step, asked.rest) == ("battles", [])
+    assert (asked.game.table.step, asked.waiting.lines) == ("battles", [])
     asked = Talk(in_actions(MOVED[0]).game)
     assert asked.hear("move 15-panzer cairo; pass")[-1] == "1 more line waits (Ctrl-C gives it up): pass"
     assert asked.hear("no")[-1] == "  1) go on with what waits"
     asked.hear("pass")
-    assert asked.rest == [], "it was done since"
+    assert asked.waiting.lines == [], "it was done since"
 
 
 def test_lines_that_wait_are_gone_on_with_by_a_word_where_a_number_answers() -> None:

@@ -117,6 +117,17 @@ def test_a_game_that_is_over_is_played_again_by_the_same_players() -> None:
     assert close(Players(["1"]).choose()).log.name == again.log.name
 
 
+def test_a_battle_that_is_over_is_followed_by_the_one_that_it_leads_to() -> None:
+    game = new_game(find.load_ruleset("kiss-rommel"), "tobruk", {"axis": "Anna"}, options={"out": "15pz"})
+    for line in ("adjust turn.step movement turn.number 1", "british> claim"):
+        run(game, line, stands="")
+    game.log.close()
+    players = Players(["", "", ""])
+    options = close(players.choose()).log.header.options
+    assert [options[name] for name in ("front", "halved", "out")] == ["-2", "both", ""]
+    assert "  Enter: the next battle, as it follows from this one, with the same players (Anna)" in players.seen
+
+
 @pytest.mark.usefixtures("saved")
 def test_another_game_by_number_or_beginning() -> None:
     assert close(Players(["2"]).choose()).log.header.name == "old"

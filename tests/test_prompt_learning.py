@@ -41,7 +41,7 @@ def test_an_unknown_name_is_taught_and_the_line_then_run(talk: Talk) -> None:
     assert talk.prompt == "new? "
     said = talk.hear("")
     assert {'Axis: card "dive-bomber"', "Axis: play dive-bomber"} <= set(said)
-    assert (said[-1], talk.rest) == ("  1) go on with what waits", ["pass"])
+    assert (said[-1], talk.waiting.lines) == ("  1) go on with what waits", ["pass"])
 
 
 def test_a_near_miss_is_the_same_question_and_enter_teaches_nothing() -> None:
@@ -58,7 +58,7 @@ def test_a_near_miss_is_the_same_question_and_enter_teaches_nothing() -> None:
 def test_an_unknown_name_is_forgotten_when_something_else_is_done(talk: Talk) -> None:
     talk.hear("play dive-bomber; pass")
     assert talk.hear("strike")[0] == "Axis: strike"
-    assert (talk.prompt, talk.rest) == ("allied> ", [])
+    assert (talk.prompt, talk.waiting.lines) == ("allied> ", [])
 
 
 def test_an_unknown_name_may_be_a_slip_and_is_not_taught(talk: Talk) -> None:
@@ -124,6 +124,8 @@ def test_a_datum_left_unknown_is_not_asked_again_in_this_talk(talk: Talk) -> Non
 def test_a_line_with_its_side_is_no_answer(talk: Talk) -> None:
     talk.hear("move 5-panzer tobruk")
     assert talk.hear("axis> move 15-panzer tobruk")[0] == "Axis: move 15-panzer tobruk"
+    assert talk.prompt == "answer> ", "it is asked once more"
+    assert LEFT in talk.hear("axis> move 15-panzer benghazi")
     assert talk.prompt == "axis> "
 
 

@@ -10,11 +10,14 @@ from referee.commands import run
 from referee.game import Game
 from referee.log import Log
 from referee.notation import Guessed
+from referee.prompt.haste import UNDONE, UNUSED
 from referee.prompt.learning import AGAIN, LEFT
-from referee.prompt.talk import UNDONE, UNUSED, Talk
+from referee.prompt.offers import Node, Tree, offers
+from referee.prompt.talk import Talk
 from tests.kiss import new_game as kiss_game
 from tests.lv import PLACED, known, placed
 from tests.na import in_actions, new_game
+from tests.pl import at_table
 from tests.test_prompt_desert import desert
 
 FKA = tuple(f'unit "{number} FKA" german light strength 2 start pool' for number in (4, 6, 10))
@@ -134,7 +137,7 @@ def test_several_words_that_are_pieces_of_names_are_asked_about() -> None:
     game = placed(*units).game
     with pytest.raises(Guessed) as caught:
         game.reader().read("allied> march inf sal")
-    assert caught.value.line == "allied> march pea-infantry dar-es-salaam"
+    assert caught.value.lines == ("allied> march pea-infantry dar-es-salaam",)
     assert game.reader().read("allied> march inf dar").units == ("pea-infantry",)
     assert Talk(game).hear("allied> march inf sal")[-2:-1] == ["  1) allied> march pea-infantry dar-es-salaam"]
 
@@ -213,8 +216,29 @@ def test_what_was_typed_while_the_table_was_laid_out_is_reported_first() -> None
     assert talk.opening()[0].endswith(": ready")
 
 
-def test_pass_takes_no_flagged_line_back(allied: Talk) -> None:
-    allied.hear("prepare 5-panzer")
-    assert allied.game.held
-    assert "Does it stand?" in " ".join(allied.hear("pass"))
-    assert allied.game.held
+def test_pass_takes_a_flagged_line_back_and_does_no_more(allied: Talk) -> None:
+    assert any("ILLEGAL" in line or "OMISSION" in line for line in allied.hear("prepare 5-panzer"))
+    step = allied.game.table.step
+    assert allied.hear("pass")[0] == "Taken back: Axis: prepare 5-panzer"
+    assert (allied.game.held, allied.game.table.step) == (None, step)
+
+
+def test_what_may_be_meant_is_one_digit_away() -> None:
+    talk = Talk(at_table("german> battle krakow xvi-corps").game)
+    assert "  1) polish> pass" in talk.hear("commit none")
+    assert talk.hear("1")[0] == "Polish: pass"
+
+
+def test_a_new_number_before_a_known_word_is_offered_as_a_new_name() -> None:
+    talk = Talk(placed("draw invented-askari", *FKA[:1]).game)
+    assert talk.hear("10 fka dar")[2].startswith("No unit on file is called '10 fka'.")
+    talk.hear("")
+    assert [entry.line for entry in talk.game.log.entries[-2:]] == [
+        'unit title "10 FKA" of german start pool', "recruit 10-fka dar-es-salaam",
+    ]  # fmt: skip
+
+
+def test_behind_a_verb_no_value_is_left_out_that_its_letters_could_shorten() -> None:
+    men = Node(next={("", "d1"): Node(next={("", "d2"): Node()})})
+    tree = Tree({"red": Node(next={("", "move"): men})}, {"d1": "Muscovite"}, {}, "red", ("move",))
+    assert [offer.word for offer in offers(tree, "move ")[1]] == ["d1"]

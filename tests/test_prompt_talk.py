@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from referee.game import Game
+from referee.prompt.learning import LEFT
 from referee.prompt.talk import Talk
 from referee.prompt.teach import missing
 from referee.ruleset import needs
@@ -132,7 +133,7 @@ def test_fault_points_at_the_bad_word_and_numbers_the_choices(talk: Talk) -> Non
         "  axis> move pz tobruk",
         "             ^^",
         "'pz' may be 5-panzer or 15-panzer.",
-        "  5) 5-panzer  15) 15-panzer",
+        "  1) 5-panzer  2) 15-panzer",
     ]
     assert talk.hear("15")[0] == "Axis: move 15-panzer tobruk"
 
@@ -150,7 +151,7 @@ def test_digit_counts_only_while_the_choices_are_on_the_screen(talk: Talk) -> No
 
 
 def test_unfinished_line_goes_on_by_digits(talk: Talk) -> None:
-    assert "  5) 5-panzer  15) 15-panzer" in talk.hear("move")
+    assert "  1) 5-panzer  2) 15-panzer" in talk.hear("move")
     said = talk.hear("15")
     assert any("1) tripoli" in line and "2) tobruk" in line for line in said)
     assert talk.hear("2")[0] == "Axis: move 15-panzer tobruk"
@@ -179,7 +180,7 @@ def test_listed_values_are_numbered_and_a_digit_picks(talk: Talk) -> None:
     talk.hear("strike")
     said = talk.hear("2")
     assert said[0] == "Allied: losses 2"
-    assert said[-1] == "  2) 2-armored  4) 4-indian"
+    assert said[-1] == "  1) 4-indian  2) 2-armored"
     assert talk.hear("4")[0] == "Allied: lose 4-indian"
 
 
@@ -216,19 +217,19 @@ def test_pasted_lines_run_one_by_one_and_stop_at_the_first_that_fails(talk: Talk
     said = talk.hear("move 15-panzer tobruk\nmove 15-panzer cairo\nfoo\npass")
     assert "Axis: move 15-panzer cairo" in said
     assert places(talk)["15-panzer"] == "cairo"
-    assert talk.rest == ["pass"]
+    assert talk.waiting.lines == ["pass"]
 
 
 def test_pasted_lines_stop_at_a_flagged_one_and_go_on_after_it(talk: Talk) -> None:
     talk.hear("move 15-panzer cairo\nmove 5-panzer tobruk; pass")
     talk.hear('stand "as played"')
-    assert talk.rest == ["move 5-panzer tobruk", "pass"]
+    assert talk.waiting.lines == ["move 5-panzer tobruk", "pass"]
 
 
 def test_pasted_lines_go_on_after_a_choice(talk: Talk) -> None:
     talk.hear("move pz tobruk; strike")
     talk.hear("15")
-    assert talk.rest == ["strike"]
+    assert talk.waiting.lines == ["strike"]
 
 
 def test_a_comment_is_no_enter(toy: Talk) -> None:
@@ -266,7 +267,9 @@ def test_missing_datum_can_be_passed_over_by_looking_or_reporting(talk: Talk) ->
     assert "5-panzer: tobruk" in talk.hear("show")
     assert talk.prompt == "answer> "
     assert talk.hear("move 15-panzer tobruk")[0] == "Axis: move 15-panzer tobruk"
-    assert talk.prompt == "axis> "
+    assert talk.prompt == "answer> ", "it is asked once more"
+    assert LEFT in talk.hear("strike")
+    assert talk.prompt == "allied> "
 
 
 def test_known_title_of_several_words_needs_no_quotes(talk: Talk) -> None:
@@ -321,10 +324,10 @@ def test_a_beginning_of_two_verbs_is_the_one_that_is_asked_for(talk: Talk) -> No
 
 def test_the_menu_has_the_numbers_of_the_question(talk: Talk) -> None:
     talk.hear("strike")
-    assert talk.hear("2")[-1] == "  2) 2-armored  4) 4-indian"
+    assert talk.hear("2")[-1] == "  1) 4-indian  2) 2-armored"
     said = talk.hear("?")
-    assert {"4) lose 4-indian", "2) lose 2-armored"} <= {line.strip() for line in said}
-    assert talk.hear("4")[0] == "Allied: lose 4-indian"
+    assert {"1) lose 4-indian", "2) lose 2-armored"} <= {line.strip() for line in said}
+    assert talk.hear("1")[0] == "Allied: lose 4-indian"
 
 
 def test_missing_datum_can_be_passed_over_by_a_command(talk: Talk) -> None:

@@ -10,17 +10,27 @@ from tests.test_prompt_desert import desert
 
 
 def test_numbers_belong_to_the_names_they_are_part_of() -> None:
-    assert number_off(["4-indian", "5-panzer", "15-panzer"]) == [4, 5, 15]
+    assert number_off(["4-indian", "5-panzer", "15-panzer"]) == [1, 2, 3]
     assert number_off(["4-indian", "ariete", "2-armored"]) == [1, 3, 2]
-    assert number_off(["2-armored", "2-new-zealand", "4-indian"]) == [1, 3, 4]
+    assert number_off(["2-armored", "2-new-zealand", "4-indian"]) == [0, 0, 0], "2 may be either"
+    assert number_off(["ariete", "trento"], numbered=False) == [0, 0]
+    assert number_off(["0", "2", "3"]) == [0, 2, 3]
     assert number_off(["15pz/hq", "15pz/tank-2"]) == [1, 2], "15 is in both, and that is no 1"
     assert number_off(["352-inf", "21-panzer"]) == [1, 2]
     assert number_off([]) == []
 
 
 def test_a_number_that_a_choice_begins_with_picks_it_as_well() -> None:
-    offered = choices(["xvi-corps", "4-panzer", "4-lancers", "21-panzer"], "abcd")
-    assert [picked(number, offered) for number in ("1", "21", "4", "7")] == ["a", "d", None, None]
+    offered = choices(["xvi-corps", "14-panzer", "14-lancers", "21-panzer"], "abcd")
+    assert [picked(number, offered) for number in ("1", "21", "14", "7")] == ["a", "d", None, None]
+
+
+def test_what_has_no_number_is_picked_by_its_shortest_beginning() -> None:
+    offered = choices(["2-armored", "2-new-zealand", "21-panzer", "north"], "abcd")
+    assert listed(offered) == "2-a(rmored)  2-n(ew-zealand)  21(-panzer)  nor(th)"
+    assert [picked(text, offered) for text in ("2-a", "2-", "2", "21", "nor", "no", "")] == [
+        "a", None, None, "c", "d", None, None
+    ]  # fmt: skip
 
 
 def test_a_choice_is_not_put_behind_its_own_number() -> None:

@@ -321,7 +321,7 @@ def test_totals_are_the_same_in_every_export(path: Path) -> None:
     text = write_markdown(report).partition("## Totals")[2]
     assert dict(re.findall(r"^\| ([\w ]+) \| (\d+) \|$", text, re.M)) == said
     assert json.loads(write_json(account))["totals"] == account.totals()
-    kinds = ("illegal", "omission", "warning", "ruling", "needs")
+    kinds = ("illegal", "omission", "doubt", "warning", "ruling", "needs")
     assert len(report.findings) == sum(account.totals()[kind] for kind in kinds)
 
 

@@ -77,27 +77,27 @@ def play(
 
 def _what(game: str | None, ruleset: str | None, campaign: str | None) -> tuple[str | None, str | None, str]:
     """The saved game, ruleset and campaign that are meant: a bare name may be any of the three."""
-    from referee.campaign import find_campaign
-    from referee.ruleset.find import ruleset_names
+    from referee.library import has_game
 
     if campaign is not None:
         if not campaign.strip():
             raise click.UsageError("A campaign needs a name.")
         return None, ruleset or game, campaign
-    if game is None:
-        return None, ruleset, ""
+    if game is None or has_game(game):
+        return game, ruleset, ""
+    from referee.campaign import find_campaign
+    from referee.ruleset.find import ruleset_names
+
     if game not in ruleset_names() and (found := find_campaign(game)):
         return None, None, found
     return (None, game, "") if _is_ruleset(game) else (game, None, "")
 
 
 def _is_ruleset(name: str) -> bool:
-    """Whether a name means a ruleset. A saved game comes first; the full name of either before a shortened one."""
-    from referee.library import NoSuchGame, find_game, has_game
+    """Whether a name means a ruleset, and no saved game; the full name of a ruleset goes before a shortened one."""
+    from referee.library import NoSuchGame, find_game
     from referee.ruleset.find import NoSuchRuleset, load_ruleset, ruleset_names
 
-    if has_game(name):
-        return False
     if name in ruleset_names():
         return True
     try:

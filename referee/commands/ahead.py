@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.components.wording import listed
+from referee.components.wording import listed, numeral
 from referee.course import enact
 from referee.game import Answer, Game
 from referee.judge import judge
 from referee.notation import Reader
-from referee.ruleset import HOLDS, Action, LineError, Table
+from referee.ruleset import WAITS, Action, LineError, Table
 
 MOST_STEPS = 4
 """Steps that are looked through."""
@@ -20,7 +20,7 @@ def ahead(game: Game, answer: Answer) -> Answer | None:
     if answer.status != "held":
         return None
     ruleset, table = game.ruleset, game.table
-    ends: list[str] = []
+    ends: dict[str, int] = {}
     for _ in range(MOST_STEPS):
         ask = ruleset.asks(table)
         if not ask or not ask.step or not ask.enter:
@@ -29,14 +29,16 @@ def ahead(game: Game, answer: Answer) -> Answer | None:
         try:
             table, _ = enact(ruleset, table, _read(game, table, f"{ask.side}> {ask.enter}"))
             part = "a part of " if table.step == step else ""
-            ends.append(f"`{ask.enter}` (Enter) ends {part}{ruleset.step_title(step)}")
+            end = f"`{ask.enter}` (Enter) ends {part}{ruleset.step_title(step)}"
+            ends[end] = ends.get(end, 0) + 1
             if (table.turn, table.side) != (game.table.turn, game.table.side):
                 return None
             verdict = judge(ruleset, table, _read(game, table, f"{answer.side}> {answer.line}"))
         except LineError:
             return None
-        if not any(finding.kind in HOLDS for finding in verdict.findings):
-            told = f"It is due later: take it back; {listed(ends)}; then report it again."
+        if not any(finding.kind in WAITS for finding in verdict.findings):
+            ways = (f"{end}, {numeral(times)} times" if times > 1 else end for end, times in ends.items())
+            told = f"It is due later: take it back; {listed(ways)}; then report it again."
             return replace(answer, told=(*answer.told, told))
     return None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.components.wording import listed, numeral
 from referee.game import Game
 from referee.notation import fold, write
 from referee.notation.words import PLAIN, SIDE_PREFIX
-from referee.ruleset import Ask, LineError, NotUnderstood
+from referee.ruleset import Ask, Form, LineError, NotUnderstood, slots_of
 
 YES, NO = PLAIN[:2], PLAIN[2:]
 WHOLE = {"y": "yes", "n": "no"}
@@ -14,8 +15,41 @@ WHOLE = {"y": "yes", "n": "no"}
 PASS = "pass"
 """How players say at any table that they let something pass; the verb of a ruleset that is called so."""
 
+SHOWN = 4
+"""Verbs that are told to somebody who only said yes."""
+
 DONE = "done"
 """The same of what they have begun."""
+
+FIGURES = {"zero": "0", **{numeral(n): str(n) for n in range(1, 13)}}
+"""Numbers in words, and in figures."""
+
+
+def number_answers(game: Game) -> bool:
+    """Whether a bare number answers the open question, so that it cannot pick a choice.
+
+    A number that may be left out is an answer only where its verb stands first, and a bare number is no name there.
+    """
+    ask = game.ask
+    if ask is None:
+        return False
+    for cls in game.ruleset.actions:
+        if cls.verb not in ask.verbs:
+            continue
+        numbers = {s.field for s in slots_of(cls) if s.form in (Form.NUMBER, Form.MEASURE)}
+        required = {s.field for s in slots_of(cls) if not s.optional}
+        if numbers and required <= numbers and (required or (cls.verb == ask.verbs[0] and _counts(game))):
+            return True
+    return False
+
+
+def _counts(game: Game) -> bool:
+    """Whether a bare number says how many."""
+    try:
+        act = game.reader().read("1")
+    except LineError:
+        return False
+    return any(slot.form is Form.NUMBER and getattr(act, slot.field) == 1 for slot in slots_of(type(act)))
 
 
 def passing(ask: Ask) -> str:
@@ -31,13 +65,16 @@ def enter_answers(ask: Ask) -> bool:
 
 
 def meant(game: Game, line: str) -> str:
-    """The line; for a plain yes, no or pass what it says to the open question, or to what waits to be kept or held.
+    """The line; for a plain yes, no or pass what it says to the open question, or to what waits to be kept or held; for
+    a number in words its figures, where a number is the answer.
 
     `pass` lets the question of a side pass that has no such act before the other side has one: it is no act of that
     other side. A word that the question itself takes stays what it is, and so does a line with its side before it, as
     a record writes it. Raises NotUnderstood where neither yes nor no says anything.
     """
     word, ask = fold(line.strip()), game.ask
+    if figure := _figure(game, word):
+        return figure
     if ask and word in WHOLE and not (game.held or game.draft) and _taken(game, ask, WHOLE[word]):
         return f"{ask.side}> {WHOLE[word]}"
     plain = word in YES or word in NO
@@ -56,6 +93,13 @@ def meant(game: Game, line: str) -> str:
     return _no(ask) or line if passes and not _may_pass(game, ask) else line
 
 
+def _figure(game: Game, word: str) -> str:
+    """The figures of a number in words, where a number answers the open question; none, where it asks how many."""
+    counted = word in NO[2:] and game.ask is not None and game.ask.question.lower().startswith("how many")
+    figure = "0" if counted else FIGURES.get(word, "")
+    return figure if figure and not (game.held or game.draft) and number_answers(game) else ""
+
+
 def spoken(game: Game, line: str) -> str:
     """A line as somebody says it at the table: the plain word alone where the side that is asked stands before it.
 
@@ -69,8 +113,10 @@ def spoken(game: Game, line: str) -> str:
 
 
 def _waiting(game: Game, word: str) -> str:
-    """What a plain yes or no says to a correction that may be kept, or to a flagged line, which needs a reason."""
-    if word in NO:
+    """What a plain yes or no says to a correction that may be kept, or to a flagged line, which needs a reason. Of a
+    flagged line `pass` says no more than that it is not meant: Enter would only take it back as well.
+    """
+    if word in NO or word == PASS:
         return "back"
     if game.draft and not game.held:
         return "keep"
@@ -80,7 +126,10 @@ def _waiting(game: Game, word: str) -> str:
 def _no_answer(ask: Ask | None, word: str) -> str:
     """That a plain yes or no says nothing, and what would."""
     does = f" (Enter: {ask.enter or passing(ask)})" if ask and (ask.enter or ask.may) else ""
-    what = "does not say what is done" if word in YES else "is no answer here"
+    what = "is no answer here"
+    if ask and word in YES:
+        acts = [verb for verb in ask.verbs if verb != ask.enter.partition(" ")[0]]
+        what = f"does not say what is done: type {listed(acts[:SHOWN], 'or')}"
     return f"{word!r} {what}{does}; `?` lists what may be done now."
 
 
@@ -103,9 +152,11 @@ def _taken(game: Game, ask: Ask, word: str) -> bool:
 
 
 def _yes(game: Game, ask: Ask) -> str:
-    """The act that is asked for, if there is only one; "" if not."""
+    """The act that is asked for, if only one is; "" if not. Where nothing else can be done it is what Enter does."""
     if ask.enter:
-        return f"{ask.side}> {ask.enter}" if enter_answers(ask) else ""
+        verb = ask.enter.partition(" ")[0]
+        only = all(legal.action.verb == verb for legal in game.legal() if legal.ask == ask)
+        return f"{ask.side}> {ask.enter}" if only or enter_answers(ask) else ""
     acts = [legal.action for legal in game.legal() if legal.ask == ask]
     return f"{ask.side}> {write(acts[0])}" if len(acts) == 1 and passing(ask) == "no" else ""
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from referee.commands.call import COMMANDS
 from referee.components.wording import capital
 from referee.correct import rerun
 from referee.edits import Edit
@@ -18,7 +19,7 @@ from referee.game import Answer, Game
 from referee.judge import Chain, judge
 from referee.log import Entry
 from referee.notation import Incomplete, Reader, near, write
-from referee.ruleset import HOLDS, Action, Form, Impossible, Kind, LineError, Table, slots_of
+from referee.ruleset import HOLDS, Action, Form, Impossible, Kind, LineError, NotUnderstood, Table, slots_of
 
 RECENT = 150
 """Entries of this turn and the one before among which is looked."""
@@ -40,6 +41,20 @@ def hint(game: Game, line: str, answer: Answer) -> Answer:
         return replace(answer, told=(*answer.told, text))
     answer.error.message = f"{answer.error.message.removesuffix('.')}. {text}"
     return replace(answer, findings=(answer.error.finding(),))
+
+
+def command_hint(game: Game, line: str, answer: Answer) -> Answer:
+    """The answer to a line whose first word is no verb, but nearer to a command of the referee than to its choices."""
+    error, start = answer.error, game.reader().prefix(line)[1] if answer.error is not None else 0
+    word = line[start:].partition(" ")[0]
+    if type(error) is not NotUnderstood or error.column != start or not word or game.reader().verb_of(word):
+        return answer
+    commands = [command.name for command in COMMANDS]
+    meant = near(word, [*error.choices, *commands], 1)
+    if not meant or meant[0] not in commands:
+        return answer
+    error.message, error.choices = f"{word[:40]!r} is no verb. Did you mean {meant[0]}?", meant
+    return replace(answer, findings=(error.finding(),))
 
 
 def _just_done(game: Game, answer: Answer) -> bool:

@@ -25,7 +25,7 @@ KEYS = (
         "does what the screen says",
         "on an empty line: what the question ends with, as `(Enter: let it pass)`; a line that is held it takes back",
     ),
-    Key("1 2 3", "pick a choice", "a number on the screen picks that choice"),
+    Key("1 2 3", "pick a choice", "a number on the screen picks that choice; `h(ill)`, without one, its first letters"),
     Key("Tab", "the next word", "the next word, or the next of those that fit"),
     Key("F1", "`?`", "what may be done now, as `?` does", "?"),
     Key("F2 F3", "`show`", "the table", "show"),

@@ -267,6 +267,7 @@ def _audit(game: Game, call: Call) -> Iterator[str]:
 
 def _log(game: Game, call: Call) -> Iterator[str]:
     text, rows = call.free(), record(game)
+    last = rows[-1].entry.number if rows else 0
     if found := _FROM_TO.fullmatch(text):
         rows = [row for row in rows if int(found[1]) <= row.entry.number <= int(found[2])]
     elif text and not (text.isascii() and text.isdigit()):
@@ -275,7 +276,17 @@ def _log(game: Game, call: Call) -> Iterator[str]:
         rows = rows[-max(int(text[:9] or LOG_LINES), 1) :]
     yield from log_lines(game, rows)
     if not rows:
-        yield "The record is empty." if not game.log.entries else f"No entry speaks of {text[:40]!r}."
+        yield _no_rows(text, last)
+
+
+def _no_rows(text: str, last: int) -> str:
+    """Why the record shows nothing."""
+    if not last:
+        return "The record is empty."
+    found = _FROM_TO.fullmatch(text)
+    if found and int(found[1]) > last:
+        return f"The last entry is {last}."
+    return f"No entry speaks of {text[:40]!r}." if not found else f"No entry stands from {found[1]} to {found[2]}."
 
 
 def dice_lines(game: Game) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.answer import Draft
@@ -15,10 +15,11 @@ from referee.digest import spell
 from referee.edits import Change, Edit, Rerun
 from referee.fold import REFEREE, Step
 from referee.game import Answer, Game
+from referee.judge import judge
 from referee.log import Entry
-from referee.notation import check_text, quoted
+from referee.notation import Reader, check_text, quoted
 from referee.review.marks import disputes
-from referee.ruleset import Impossible, NotUnderstood, Table
+from referee.ruleset import Finding, Impossible, Kind, NotUnderstood, Table
 from referee.telling import as_typed, many
 from referee.umpire import who_rules
 
@@ -205,7 +206,17 @@ def _write(game: Game, run: Rerun, steps: list[Step], line: str, by: str) -> Ans
     again = many(len(steps), "entry was", "entries were")
     told = (f"{again} judged again; `undo` takes the correction back", *open_question(game, before))
     hands = game.hands(before, mending=True)
-    return Answer("ok", "", line, (), said, hands, game.since(count), told=told)
+    return Answer("ok", "", line, tuple(_still_unknown(game, run)), said, hands, game.since(count), told=told)
+
+
+def _still_unknown(game: Game, run: Rerun) -> Iterator[Finding]:
+    """What the rules need to know of the new lines, as for a line that is reported: it is asked for now."""
+    for change in run.of("fixed", "inserted"):
+        if change.new is None or change.new.kind not in ("act", "stand"):
+            continue
+        table = change.tables[2]
+        act = Reader(table, game.ruleset.actions, game.ruleset.sides).read(f"{change.new.side}> {change.new.line}")
+        yield from (found for found in judge(game.ruleset, table, act).findings if found.kind is Kind.NEEDS)
 
 
 def _marks(run: Rerun) -> dict[str, str]:

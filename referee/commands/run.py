@@ -13,7 +13,7 @@ from referee.commands import mend
 from referee.commands.ahead import ahead
 from referee.commands.answers import meant
 from referee.commands.call import Call, adjust_line, find_call, pick, read_pair, read_ruling
-from referee.commands.hints import hint
+from referee.commands.hints import command_hint, hint
 from referee.commands.later import remind, report
 from referee.commands.sealing import hide, unhide
 from referee.components.wording import stopped
@@ -68,7 +68,7 @@ def _run(game: Game, line: str, by: str, stands: str | None, draft: Draft | None
     call = find_call(game, line)
     if call is None:
         answer = report(game, line, by, stands)
-        return ahead(game, answer) or hint(game, line, answer)
+        return ahead(game, answer) or command_hint(game, line, hint(game, line, answer))
     if call.command.looks:
         raise Impossible(f"{call.command.name} only looks at the game; it reports nothing.")
     if call.command.name == "keep":

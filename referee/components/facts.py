@@ -28,16 +28,15 @@ def replace(facts: F, **changes: Any) -> F:
     if not changes.keys() <= names:
         raise TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - names)}")
     new: F = object.__new__(kind)
-    held = getattr(new, "__dict__", None)
-    if held is not None:
-        held.update(facts.__dict__)
-        if not slots:
-            held.update(changes)
-            return new
+    if not slots:
+        object.__setattr__(new, "__dict__", facts.__dict__ | changes)  # the class itself refuses it, for it is frozen
+        return new
+    if hasattr(facts, "__dict__"):
+        object.__setattr__(new, "__dict__", {**facts.__dict__})
     for read, write in slots:
         write(new, read(facts))
     for name, value in changes.items():
-        object.__setattr__(new, name, value)  # the class itself refuses it, for it is frozen
+        object.__setattr__(new, name, value)
     return new
 
 

@@ -107,6 +107,14 @@ def contradicts(known: Any, facts: Mapping[str, Any], rule: str) -> Iterator[Fin
             yield warning(rule, f"on file the {name} of {known.title} was {noted(old)}; now it is {noted(value)}")
 
 
+def refuse_owner(known: Any, of: str | None) -> None:
+    """Raises Impossible where a card on file is told to be another side's than it was told before. It may lie on the
+    table as what it is: the line that told it so is to be corrected. `known` is the card; None: it is new.
+    """
+    if known is not None and of is not None and known.side not in ("", of):
+        raise Impossible(f"{known.title} is {known.side} on file, not {of}; `fix` corrects the line that told that.")
+
+
 def card_of_row(card: type[C], row: Mapping[str, Any]) -> C:
     """A card out of a row of a components.toml. What the row does not name is as the class has it.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -17,22 +16,25 @@ TABLES = 4
 
 def remembered(work: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
     """A pure function of a table and of hashable values, worked out once for each table object."""
-    kept: OrderedDict[int, tuple[T, dict[Hashable, R]]] = OrderedDict()
+    kept: tuple[tuple[T, dict[Hashable, R]], ...] = ()
+    latest: tuple[object, dict[Hashable, R]] = (None, {})
+
+    def answers(table: T) -> tuple[T, dict[Hashable, R]]:
+        nonlocal kept
+        for found in kept:
+            if found[0] is table:
+                return found
+        kept = ((table, {}), *kept[: TABLES - 1])
+        return kept[0]
 
     def looked_up(table: T, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        found = kept.get(id(table))
-        if found is None or found[0] is not table:  # the table is kept, so that no other one gets its id
-            found = (table, {})
-            kept[id(table)] = found
-            if len(kept) > TABLES:
-                kept.popitem(last=False)
-        known = found[1]
+        nonlocal latest
+        if latest[0] is not table:  # most questions are about the table that was asked about before
+            latest = answers(table)
+        known = latest[1]
         key: Hashable = (args, tuple(kwargs.items())) if kwargs else args
-        try:
-            return known[key]
-        except KeyError:
-            pass
-        answer = known[key] = work(table, *args, **kwargs)
-        return answer
+        if key not in known:
+            known[key] = work(table, *args, **kwargs)
+        return known[key]
 
     return wraps(work)(looked_up)

@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.invariants.checks import is_fault
 from referee.judge import Open, candidates, doors, offered, walk
+from referee.notation import write
 from referee.ruleset import HOLDS, Action, Form, Impossible, Ruleset, Slot, Table, Text, slots_of
 from referee.ruleset.action import first_findings, unfinished
 
@@ -84,7 +85,7 @@ class Chance:
             return None
         cls = min(self._shuffled(usable), key=lambda a: self.done[a.verb])
         act = self._one_of(walk(cls, self.side(), table, self._shuffled))
-        if act is None:
+        if act is None or _telling(act) is None:
             return None
         self.done[act.verb] += 1
         return self._with_texts(self._with_told(act, table))
@@ -99,7 +100,7 @@ class Chance:
         if chance < 0.35:
             found = self.legal(table)
             if found is not None:
-                return self._spoilt(found[1], table)
+                return _telling(self._spoilt(found[1], table))
         cls, side = self.rng.choice(self.ruleset.actions), self.side()
         ask = None if table.winner else self.ruleset.asks(table)
         if chance < 0.65 and ask is not None and ask.verbs:
@@ -114,7 +115,7 @@ class Chance:
             if choice is None and not slot.optional:
                 return None
             values[slot.field] = slot.default if choice is None else choice
-        return cls(side, **values)
+        return _telling(cls(side, **values))
 
     def near(self, act: Act, table: Table) -> Iterator[Act]:
         """Acts that differ from a legal one in one field.
@@ -233,3 +234,8 @@ class Chance:
     def _text_of(self, act: Act, slot: Slot) -> Any:
         old = getattr(act, slot.field)
         return old if old is None else Text(self.rng.choice(AWKWARD))
+
+
+def _telling(act: Act) -> Act | None:
+    """The act; None for one that would teach and tells nothing, for which there is no line."""
+    return None if act.learns and write(act) == act.verb else act

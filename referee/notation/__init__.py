@@ -1,8 +1,7 @@
 """Lines and actions: one notation, read off the action classes."""
 
-from referee.notation.faults import Incomplete, NearMiss
+from referee.notation.faults import Guessed, Incomplete, NearMiss
 from referee.notation.fields import usage
-from referee.notation.guesses import Guessed
 from referee.notation.parse import Reader
 from referee.notation.words import LONGEST_LINE, check_text, fold, match, near, plain, quoted, readable, split_lines
 from referee.notation.write import write

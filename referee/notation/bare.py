@@ -1,31 +1,79 @@
-"""A line without a verb, and a number without a word: what they may name, and what nobody would mean by them."""
+"""What a line without a verb answers, and what nobody would mean by it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from referee.components.wording import listed
-from referee.notation.faults import OtherSide
+from referee.notation.faults import Guessed, OtherSide, other_side, unanswered
 from referee.notation.fields import short
-from referee.notation.titles import names_of
-from referee.notation.words import PLAIN, Group, match
+from referee.notation.fit import build
+from referee.notation.numbers import dice_of_one
+from referee.notation.situation import Situation
+from referee.notation.words import NUMBER, PLAIN, Group
 from referee.notation.write import write
-from referee.ruleset import Action, Ask, Form, NotUnderstood, Slot, Table, slots_of
-from referee.ruleset.table import CONNECTING
+from referee.ruleset import CONNECTING, Action, Ambiguous, Form, LineError, NotUnderstood, UnknownName, slots_of
 
 
-def open_now(asked: Iterable[Ask]) -> list[Ask]:
-    """The open questions that a bare value may answer: the first one, and those behind windows that it lets pass."""
-    found = []
-    for ask in asked:
-        found.append(ask)
-        if ask.step or not ask.may:
-            break
-    return found
+def answers(now: Situation, words: list[Group]) -> bool:
+    """Whether words without a verb answer the open question."""
+    for cls in now.answering():
+        try:
+            _answer(now, cls, words, 0)
+        except LineError:
+            continue
+        return True
+    return False
 
 
-def refuse_answer(table: Table, act: Action[Any], words: Sequence[Group], asked: Sequence[Ask], written: str) -> None:
+def answer(now: Situation, words: list[Group], end: int) -> Action[Any]:
+    """The act by which a line without a verb answers the open question. Raises LineError where it answers none."""
+    fault: LineError | None = None
+    late: LineError | None = None
+    ask = next(iter(now.asked()), None)
+    numbers = all(NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
+    stray = numbers and not (ask and (ask.among or len(ask.verbs) == 1))  # where much may be done, it names nothing
+    begins_with_number = words[0].bare.isdigit()  # a name may be new that has it: `10 guard`
+    called = words[0].bare.endswith(":")  # `anna: hill` is said to somebody
+    verbs = now.answering()
+    for cls in () if called else verbs:
+        if stray and any(slot.form is Form.NAME and not slot.optional for slot in slots_of(cls)):
+            continue
+        if numbers and (dice := dice_of_one(cls, now.speaker(cls, {}), words, now.table)):
+            with suppress(LineError):
+                return _answer(now, cls, dice, end)
+        try:
+            return _answer(now, cls, words, end)
+        except OtherSide as error:  # a verb behind it that aims at the other side is meant only if it is said
+            raise fault or error from None
+        except Ambiguous as error:
+            if error.column > words[0].column:
+                raise fault or error from None  # it is this verb, as far as it goes
+            fault = fault or error
+        except Guessed as error:
+            fault = fault or error
+        except LineError as error:
+            if cls is verbs[0] and error.column > words[0].column:
+                late = error
+            new = begins_with_number and isinstance(error, UnknownName) and error.length > len(words[0].bare)
+            if new or (len(verbs) == 1 and error.column > words[0].column):  # it is the answer, as far as it goes
+                fault = fault or error
+    if late and isinstance(fault, Ambiguous):
+        raise late  # what begins to answer the first verb is no shortened name in another one
+    if fault:
+        raise fault
+    raise unanswered(words, ask, verbs, now.verbs)
+
+
+def _answer(now: Situation, cls: type[Action[Any]], words: list[Group], end: int) -> Action[Any]:
+    """The act that a line without a verb is, if it is one of this kind. Raises LineError."""
+    act = build(now, cls, words, end, bare=True)
+    _refuse_answer(now, act, words)
+    return act
+
+
+def _refuse_answer(now: Situation, act: Action[Any], words: Sequence[Group]) -> None:
     """Raises NotUnderstood for a bare line that is a guess.
 
     Words that only join others say nothing, and no is no beginning of a name. Where much may be done, one letter names
@@ -38,53 +86,21 @@ def refuse_answer(table: Table, act: Action[Any], words: Sequence[Group], asked:
     names = [slot for slot in slots if slot.form is Form.NAME and getattr(act, slot.field)]
     if all(group.bare in CONNECTING for group in words) or (names and word in PLAIN and word not in write(act).split()):
         raise guess
+    asked = now.open_now()
     if not names or not asked:
         return
     first, ask = _first(getattr(act, names[0].field)), asked[0]
     if first in (ask.among or ()):
         return
-    if not written and len(ask.verbs) > 1:
+    if not now.written and len(ask.verbs) > 1:
         needed = sum(not slot.optional for slot in slots)
         letters = [group.bare for group in words if len(group.bare) == 1 and group.bare.isalpha()]
         if needed > len(words) or any(letter not in write(act).split() for letter in letters):
             raise guess
     sides = {each.side for each in asked if act.verb in each.verbs} | {ask.also}
-    owner = table.owner(first)
-    if not written and owner and owner not in sides:
+    owner = now.table.owner(first)
+    if not now.written and owner and owner not in sides:
         raise other_side(words[0], (first,), owner)
-
-
-def other_side(group: Group, names: Sequence[str], owner: str) -> OtherSide:
-    """The fault of a word that names what belongs to the side that is not asked."""
-    word = short(group.tokens[0].text)
-    said = f"{word!r} names nothing of the side that is asked; {listed(names[:3], 'or')} is of {owner}"
-    return OtherSide(f"{said}: for that write {owner}> before the line.", group.column)
-
-
-def numbered(
-    table: Table, cls: type[Action[Any]], slot: Slot, group: Group, written: str, asked: Callable[[], Iterable[Ask]]
-) -> str | None:
-    """What a bare number names in the field that says who acts: a thing of the only side that is asked for such an act.
-
-    None for another word or field, and where it may be several. Raises OtherSide where it only is the other side's and
-    may be a count.
-    """
-    if not group.bare.isdigit():
-        return None
-    first = next((s for s in slots_of(cls) if s.form is Form.NAME and cls.actor in ("", s.field)), None)
-    if slot != first:
-        return None
-    asks = [] if written else [*asked()]
-    sides = {written} if written else {ask.side for ask in asks if cls.verb in ask.verbs} or {a.side for a in asks[:1]}
-    if len(sides) != 1:
-        return None
-    names = names_of(table, slot.type)
-    hits = [] if group.bare in names else match(group.bare, names)  # a whole name is no count
-    own = [name for name in hits if table.owner(slot.type(name)) in ("", *sides)]
-    counts = any(s.form is Form.NUMBER for s in slots_of(cls))
-    if hits and not own and counts:
-        raise other_side(group, hits, table.owner(slot.type(hits[0])))
-    return own[0] if len(own) == 1 else None
 
 
 def _first(value: Any) -> Any:

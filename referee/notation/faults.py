@@ -7,13 +7,15 @@ from itertools import zip_longest
 from typing import Any
 
 from referee.components.memo import remembered
-from referee.notation.fields import NUMBER, kind_of, short, spelled_out, usage, with_article
-from referee.notation.titles import in_quotes, names_of
-from referee.notation.words import Group, Token, fold, match, near, parts, some
+from referee.components.wording import listed
+from referee.notation.fields import kind_of, short, usage, with_article
+from referee.notation.titles import names_of
+from referee.notation.words import NUMBER, PLAIN, Group, Token, fold, match, near, parts, some
 from referee.ruleset import (
     Action,
     Ask,
     Die,
+    Finding,
     Form,
     Impossible,
     LineError,
@@ -25,6 +27,9 @@ from referee.ruleset import (
     slots_of,
 )
 
+NO_TEXT = frozenset({*PLAIN, "all", "everything", "nobody"})
+"""Words that are no name or text of something, where they stand without quotes."""
+
 SHORT = 3
 """Letters of a word of which each one counts."""
 
@@ -35,6 +40,18 @@ class NearMiss(NotUnderstood):
     def __init__(self, message: str, column: int, choices: tuple[str, ...], teach: str) -> None:
         super().__init__(message, column, choices)
         self.teach = teach
+
+
+class Guessed(NotUnderstood):
+    """What is meant can only be guessed; `lines` are what it may be."""
+
+    def __init__(self, message: str, column: int, lines: tuple[str, ...]) -> None:
+        super().__init__(message, column)
+        self.lines = lines
+
+    def finding(self) -> Finding:
+        """The failure as a finding, with the lines that may be meant."""
+        return Finding(self.kind, self.rule, self.message, " or ".join(self.lines))
 
 
 class Incomplete(NotUnderstood):
@@ -49,37 +66,19 @@ class OtherSide(NotUnderstood):
     """A word names something of the side that is not asked, and nothing of the one that is."""
 
 
-def refuse_free_title(
-    table: Table, cls: type[Action[Any]], words: Sequence[Group], at: int, values: Mapping[str, Any]
-) -> None:
-    """Raises NotUnderstood where an unquoted title goes on into what is told of the card."""
-    slots = [s for s in slots_of(cls) if s.form is not Form.TEXT]
-    if any(s.field not in values and not s.optional for s in slots):
-        return  # what is missing says more
-    known = [name for s in slots if s.form is Form.NAME for name in names_of(table, s.type)]
-    meant = near(words[at].bare, known)
-    hint = f"Did you mean {' or '.join(meant)}? " if meant else ""
-    for end in range(at + 1, len(words)):
-        if any(s.keyword == words[end].bare or spelled_out(table, s, words[end].bare) for s in slots):
-            line = in_quotes(cls.verb, words, at, end)
-            raise NotUnderstood(f"{hint}A new title stands in quotes: {line[:200]}", words[at].column, meant)
-
-
-def refuse_title(cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> None:
-    """Raises NotUnderstood for free words in a line that teaches, behind the name or title of what it is about."""
-    forms = [slot for slot in slots_of(cls) if slot.form in (Form.NAME, Form.TEXT)] if cls.learns else []
-    kinds = [next((slot for slot in forms if slot.form is form), None) for form in (Form.NAME, Form.TEXT)]
-    about = next((values[slot.field] for slot in kinds if slot and slot.field in values), None)
-    if about is not None:
-        words = ", ".join(slot.keyword for slot in slots_of(cls) if slot.word and slot.field not in values)
-        said = f"{short(group.tokens[0].text)!r} tells nothing about {short(str(about))}"
-        raise NotUnderstood(f"{said}; what can be told: {words or 'no more'}.", group.column)
+def other_side(group: Group, names: Sequence[str], owner: str) -> OtherSide:
+    """The fault of a word that names what belongs to the side that is not asked."""
+    word = short(group.tokens[0].text)
+    said = f"{word!r} names nothing of the side that is asked; {listed(names[:3], 'or')} is of {owner}"
+    return OtherSide(f"{said}: for that write {owner}> before the line.", group.column)
 
 
 def too_many(table: Table, cls: type[Action[Any]], group: Group) -> NotUnderstood:
     """The fault of a word for which an act has no place left; with what it may have been meant for."""
     word, slots = group.tokens[0], slots_of(cls)
-    meant = near(word.text, [name for slot in slots if slot.form is Form.NAME for name in names_of(table, slot.type)])
+    known = [name for slot in slots if slot.form is Form.NAME for name in names_of(table, slot.type)]
+    known += [slot.keyword for slot in slots if slot.word]
+    meant = tuple(name for name in near(word.text, known) if name != fold(word.text))
     hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
     return NotUnderstood(f"{short(word.text)!r} is one word too many: {usage(cls)}{hint}", word.column, meant)
 
@@ -92,7 +91,13 @@ def unanswered(
     texts = [token.text for group in words for token in group.tokens]
     if all(map(NUMBER.fullmatch, texts)):
         return _stray_numbers(texts, word.column, ask, verbs)
+    if word.text.endswith(":") and not word.quoted:
+        said = f"{short(word.text[:-1])!r} is no side; what is done begins with a verb. `?` lists what may be done now."
+        return NotUnderstood(said, word.column)
     may = [*(ask.among or () if ask else ()), *_listed(asked)]
+    if fold(word.text) in may and len(words) > 1:
+        said = f"{short(words[1].tokens[0].text)!r} is no part of an answer with {short(word.text)}."
+        return NotUnderstood(said, words[1].column)
     if meant := near(word.text, may):
         said = f"{short(word.text)!r} is no answer here. Did you mean {' or '.join(meant)}?"
         return NotUnderstood(said, word.column, meant)
@@ -128,27 +133,30 @@ def unmatched(
     """The fault of a word that is none of the values of a field: what it is instead, or what is near it."""
     word, what = short(token.text), kind_of(slot)
     if slot.form is Form.CHOICE:
-        meant = near(token.text, names) or tuple(names)
+        meant = near(token.text, names) or tuple(member.value for member in slot.type)
         return NotUnderstood(f"{word!r} is not {what}: {', '.join(meant)}.", token.column, meant)
-    if gone := _absent(table, slot.type, token):
+    if gone := _absent(table, verbs, slot.type, token):
         return gone
     if kind := "" if token.quoted else _kind_of_name(table, verbs, slot.type, token.text):
         said = f"{word!r} is {kind}, and {what} is wanted: {some(names)}."
         return UnknownName(said, token.column)  # as one that is not known: the side that acts may know it as such
     spelled = {**{title: name for name, title in names.items()}, **{name: name for name in names}}
-    alike = [each for each in near(token.text, spelled) if " " not in token.text or _slip(token.text, each)]
+    alike = [each for each in near(token.text, spelled) if " " not in token.text or is_slip(token.text, each)]
     meant = tuple(dict.fromkeys(spelled[each] for each in alike))
-    teach = table.teach(slot.type, token.text)
+    said_of_several = not token.quoted and fold(token.text) in NO_TEXT
+    teach = "" if said_of_several else table.teach(slot.type, token.text)
     if meant:
         said = f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?"
         if not teach:
             return NotUnderstood(said, token.column, meant)
         return NearMiss(f"{said} A new one is taught with: {teach}", token.column, meant, teach)
     hint = f" Teach it with: {teach}" if teach else f" There are: {some(names)}."
-    return UnknownName(f"No {slot.type.kind} is called {word!r}.{hint}", token.column, (teach,) if teach else ())
+    length = 0 if token.quoted else len(token.text)
+    said = f"No {slot.type.kind} is called {word!r}.{hint}"
+    return UnknownName(said, token.column, (teach,) if teach else (), length=length)
 
 
-def _slip(text: str, name: str) -> bool:
+def is_slip(text: str, name: str) -> bool:
     """Whether a text of several words is a name but for slips of the pen; a number or a short word is told apart by
     one letter: VII Corps is not II Corps.
     """
@@ -171,10 +179,13 @@ def _flags(verbs: tuple[type[Action[Any]], ...]) -> Mapping[str, type[Action[Any
     return {slot.keyword: act for act in verbs for slot in slots_of(act) if slot.form is Form.FLAG}
 
 
-def _absent(table: Table, kind: type[Name], token: Token) -> Impossible | None:
-    """Why a thing that is known by its name is not there; None where none is called so."""
+def _absent(
+    table: Table, verbs: tuple[type[Action[Any]], ...], kind: type[Name], token: Token
+) -> Impossible | None:
+    """Why a thing that is known by its name or title is not there; None where none is called so."""
     absent = table.absent(kind)
-    hits = match(token.text, {name: name for name in absent})
+    titles = {name: title for other in _kinds(verbs) for name, title in names_of(table, other).items()}
+    hits = match(token.text, {name: titles.get(name, name) for name in absent})
     if not hits:
         return None
     reason, _, rule = absent[hits[0]].partition(" [")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -10,11 +9,8 @@ from typing import Any
 
 from referee.components.memo import remembered
 from referee.notation.titles import names_of
-from referee.notation.words import Group, Token
-from referee.ruleset import Action, Form, NotUnderstood, Point, Slot, Table, slots_of
-
-NUMBER = re.compile(r"-?\d{1,9}")
-MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
+from referee.notation.words import MEASURE, NUMBER, Group, Token
+from referee.ruleset import Action, Form, NotUnderstood, Point, Slot, Spoken, Table, slots_of
 
 
 def begun(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:
@@ -72,14 +68,15 @@ def spelled_out(table: Table, slot: Slot, word: str) -> bool:
 
 
 def choices_of(slot: Slot) -> Mapping[str, str]:
-    """The words of a choice, each as its own title."""
+    """The words of a choice, those that players say for them too, each as its own title."""
     kind: type[StrEnum] = slot.type
     return _words_of_choice(kind)
 
 
 @cache
 def _words_of_choice(kind: type[StrEnum]) -> Mapping[str, str]:
-    return {member.value: member.value for member in kind}
+    others = [word for member in kind if isinstance(member, Spoken) for word in member.others]
+    return {word: word for word in (*(member.value for member in kind), *others)}
 
 
 def short(word: str) -> str:

@@ -5,42 +5,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.notation.fields import short
-from referee.notation.titles import names_of
+from referee.notation.faults import Guessed
+from referee.notation.fields import keywords_of, short
+from referee.notation.titles import in_quotes, names_of
 from referee.notation.words import PLAIN, Group, Token, fold, leads, match, parts
 from referee.notation.write import write
-from referee.ruleset import CONNECTING, Action, Form, NotUnderstood, Slot, Table, slots_of
-
-
-class Guessed(NotUnderstood):
-    """Several words of a line were guessed; `line` is what they would make of it."""
-
-    def __init__(self, message: str, column: int, line: str) -> None:
-        super().__init__(message, column)
-        self.line = line
+from referee.ruleset import CONNECTING, Action, Form, Slot, Table, slots_of
 
 
 def refuse_guesses(table: Table, act: Action[Any], words: Sequence[Group]) -> None:
     """Raises Guessed for a line of which two words or more only begin a later word of what they are taken for, and are
-    no whole word of it: `ri fo` for the Old Rifles and the Black Ford.
+    no whole word of it: `ri fo` for the Old Rifles and the Black Ford. One such word right behind a number is a guess
+    too, for both may be a name that is not known: `9 fo`.
     """
     written = {token.text for group in words for token in group.tokens}
-    named = ((slot, name) for slot in slots_of(type(act)) if slot.form is Form.NAME for name in _values(act, slot))
+    named = [(slot, name) for slot in slots_of(type(act)) if slot.form is Form.NAME for name in _values(act, slot)]
     unsaid = [(slot, name) for slot, name in named if name not in written]
-    if len(unsaid) < 2:
+    if not unsaid:
+        return
+    behind = _behind_numbers(type(act), words)
+    if len(unsaid) < (1 if behind else 2):
         return
     tokens = [token for group in words for token in group.tokens if not token.quoted and len(token.text) > 1]
     said = {fold(token.text) for token in tokens}
     unsaid = [(slot, name) for slot, name in unsaid if name not in said]
-    if len(unsaid) < 2 or len(tokens) < 2:
+    if len(unsaid) < (1 if behind else 2):
         return
     taken = CONNECTING | {*PLAIN} | {str(getattr(act, slot.field)) for slot in slots_of(type(act))}
     loose = [token for token in tokens if fold(token.text) not in taken]
     found = {token: name for token in loose for slot, name in unsaid if _is_guess(table, slot, token, name)}
-    if len({*found.values()}) > 1:
-        told = ", ".join(f"{short(token.text)!r} {name}" for token, name in found.items())
+    numbers = {part for _, name in named for part in parts(name)}
+    numbered = [at for at, group in behind.items() if group.tokens[0] in found and words[at - 1].bare not in numbers]
+    if len({*found.values()}) > 1 or numbered:
+        told = ", ".join(f"{name} for {short(token.text)!r}" for token, name in found.items())
         first = min(found, key=lambda token: token.column)
-        raise Guessed(f"Is this meant? It takes {told}.", first.column, f"{act.side}> {write(act)}")
+        quoted = [in_quotes(act.verb, words, at - 1, at + 1) for at in numbered]
+        lines = tuple(f"{act.side}> {line}" for line in (write(act), *quoted))
+        raise Guessed(f"Is this meant? It takes {told}.", first.column, lines)
+
+
+def _behind_numbers(cls: type[Action[Any]], words: Sequence[Group]) -> dict[int, Group]:
+    """The words that stand right behind a number without a keyword, by their places in the line."""
+    behind = {at: words[at] for at in range(1, len(words)) if words[at - 1].bare.isdigit() and words[at].bare.isalpha()}
+    return {at: group for at, group in behind.items() if at < 2 or words[at - 2].bare not in keywords_of(cls)}
 
 
 def _values(act: Action[Any], slot: Slot) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from referee.components.memo import remembered
-from referee.notation.words import Group, Token, leads, match, parts, quoted, single
+from referee.notation.words import MEASURE, Group, Token, leads, match, parts, quoted, single
 from referee.ruleset import Action, Form, Name, Table, slots_of
 from referee.ruleset.table import CONNECTING
 
@@ -68,7 +68,7 @@ def said_whole(table: Table, act: type[Action[Any]], words: Iterable[Group]) -> 
         for token in group.tokens:
             text = token.text
             known = said.taken if before in said.keywords else said.plain
-            if not (token.quoted or text in known or _is_number(token) or _is_name(table, said, text)):
+            if not (token.quoted or text in known or MEASURE.fullmatch(token.text) or _is_name(table, said, text)):
                 return False
             before = text
     return True
@@ -196,17 +196,19 @@ def _counts(table: Table, flat: Sequence[Word], spelled: Sequence[Titles], said:
     at = 0
     while at < len(flat):
         count = 1
-        if at + 1 < len(flat) and flat[at + 1].plain and not flat[at + 1].comma:
+        if at + 1 < len(flat) and flat[at + 1].plain and not flat[at + 1].comma and not _is_counted(flat, at, said):
             count = _words_of_title(flat, at, spelled, said.keywords)
-            if count == 1 and not _is_counted(flat, at, said):
+            if count == 1:
                 count = _words_of_begun_name(table, flat, at, spelled, said)
+            if count == 1 and _is_new_number(table, flat, at, said):
+                count = 2
         yield count
         at += count
 
 
 def _is_counted(flat: Sequence[Word], at: int, said: Vocabulary) -> bool:
     """Whether a word is the number of the keyword before it."""
-    return at > 0 and flat[at - 1].token.text.lower() in said.counted and _is_number(flat[at].token)
+    return at > 0 and flat[at - 1].token.text.lower() in said.counted and bool(MEASURE.fullmatch(flat[at].token.text))
 
 
 def _words_of_begun_name(
@@ -220,6 +222,26 @@ def _words_of_begun_name(
         if len(hits) == 1:
             return count
     return 1
+
+
+def _is_new_number(table: Table, flat: Sequence[Word], at: int, said: Vocabulary) -> bool:
+    """Whether a number and the word behind it are a new name, as others are called that differ in their number only:
+    `10 guard` where the Guards have numbers. It is no count of those that are known.
+    """
+    number, word = flat[at].token, flat[at + 1].token.text
+    if number.quoted or not number.text.isdigit() or word.lower() in said.plain:
+        return False
+    for kind in said.kinds:
+        found = match(word, names_of(table, kind))
+        if found:
+            return all(_numbered_so(word, name) for name in found) and bool(table.teach(kind, f"{number.text} {word}"))
+    return False
+
+
+def _numbered_so(word: str, name: str) -> bool:
+    """Whether a name is a number and then a word, or its beginning."""
+    whole = parts(name)
+    return len(whole) > 1 and whole[0].isdigit() and leads(parts(word), whole[1:])
 
 
 def _begins(begun: Parts, name: str, title: str) -> bool:
@@ -241,7 +263,7 @@ def _words_of_title(flat: Sequence[Word], at: int, spelled: Sequence[Titles], ke
     if not spelled:
         return 1
     ahead = flat[at : at + LONGEST_TITLE]
-    for count in range(_run(ahead, keywords), 1, -1):
+    for count in range(1 + _run(ahead[1:], keywords), 1, -1):
         title = parts(_text(ahead[:count]))
         if any(title in each.whole or single(title) in each.whole for each in spelled):
             return count
@@ -267,7 +289,7 @@ def _joined(flat: Sequence[Word], counts: Iterable[int]) -> list[Group]:
 def _flat(words: Iterable[Group]) -> list[Word]:
     """All words one by one."""
     return [
-        Word(token, at > 0, not (token.quoted or _is_number(token)))
+        Word(token, at > 0, not (token.quoted or MEASURE.fullmatch(token.text)))
         for group in words
         for at, token in enumerate(group.tokens)
     ]
@@ -278,13 +300,9 @@ def _run(flat: Sequence[Word], keywords: frozenset[str]) -> int:
     for at, (token, comma, plain) in enumerate(flat):
         if (comma and at) or not plain:
             return at
-        if token.text.lower() in keywords and at + 1 < len(flat) and _is_number(flat[at + 1].token):
+        if token.text.lower() in keywords and at + 1 < len(flat) and MEASURE.fullmatch(flat[at + 1].token.text):
             return at
     return len(flat)
-
-
-def _is_number(token: Token) -> bool:
-    return token.text.lstrip("-").replace(".", "", 1).isdigit()
 
 
 def _text(flat: Iterable[Word]) -> str:

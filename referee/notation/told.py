@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from referee.notation.fields import NUMBER
-from referee.notation.words import Group, Token
+from referee.notation.words import NUMBER, Group, Token
 from referee.ruleset import Action, Form, slots_of
 
 

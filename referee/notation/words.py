@@ -23,10 +23,16 @@ PATIENCE = 500
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Categories of characters that no keyboard at a table sends."""
 
+NUMBER = re.compile(r"-?\d{1,9}")
+MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
+
 SIDE_PREFIX = re.compile(r'\s*([^\s>"]{1,40})\s*>\s*')
 """The side that is written before a line: `red> `."""
 
-_TOKEN = re.compile(r'"(?:[^"]|"")*"|,|[^\s,"]+')
+_TOKEN = re.compile(r'\d+(?:\.\d+)?"(?=[\s,]|$)|"(?:[^"]|"")*"|,|[^\s,"]+')
+_INCHES = re.compile(r'(?<![^\s,])\d+(?:\.\d+)?"$')
+"""A number in inches, as it ends: no quote is opened there."""
+
 _BRITISH = (
     (re.compile(r"(?<=[a-z]{3})our(?=s?\b|ed|ing|able)"), "or"),
     (re.compile(r"(?<=[a-z]{4})is(?=e[ds]?\b|ing\b|ation)"), "iz"),
@@ -97,7 +103,7 @@ def split_lines(text: str) -> list[str]:
     for line in text.splitlines():
         start, quoted = 0, False
         for i, char in enumerate(line):
-            if char == '"':
+            if char == '"' and (quoted or not _INCHES.search(line, 0, i + 1)):
                 quoted = not quoted
             elif not quoted and char == ";":
                 pieces.append(line[start:i])
@@ -129,6 +135,8 @@ def groups(line: str, start: int = 0) -> list[Group]:
             comma = column
             continue
         quoted = quotes and text.startswith('"')
+        if quotes and not quoted:
+            text = text.removesuffix('"')  # `9"` are inches
         token = Token(text[1:-1].replace('""', '"') if quoted else text, column, quoted)
         if comma is None:
             out.append([token])

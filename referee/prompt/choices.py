@@ -1,4 +1,4 @@
-"""Numbered choices: what stands on the screen with a number, so that typing the number picks it."""
+"""Choices: what stands on the screen with a number, or the beginning of a word, that picks it."""
 
 from __future__ import annotations
 
@@ -6,54 +6,56 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
+from referee.commands.answers import PASS, number_answers
 from referee.game import Game
 from referee.judge import judge
 from referee.notation import plain, write
+from referee.notation.words import PLAIN
 from referee.ruleset import HOLDS, Action, Form, Impossible, LineError, slots_of
 
 MOST = 12
-"""Choices that are numbered; a longer list is better narrowed by typing a letter."""
+"""Choices that are listed; a longer list is better narrowed by typing a letter."""
 
 NEW = "a new one: teach it"
 """The choice that takes a word for the name of something new."""
-
-LIST = 99
-"""The longest list that anybody counts; a larger number is only a part of a name."""
 
 FEW = 3
 """A bare number up to which it surely says how many."""
 
 _NUMBER = re.compile(r"\d{1,3}(?!\d)")
+_TYPED = re.compile(r"\s*(\d{1,3})\s*[.)]?\s*")
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r'"(?:[^"]|"")*"?|[^\s,">]+')
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice: its number, what is shown, and the line that picking it stands for."""
+    """One choice: its number, what is shown, and the line that picking it stands for.
+
+    number  what picks it; 0 for one that is picked by its word (the choice `0` is both)
+    """
 
     number: int
     word: str
     line: str
 
 
-def number_off(words: Sequence[str]) -> list[int]:
-    """A number for each word: the one that it begins with, if all begin with one of their own; else 1 to the last.
+def number_off(words: Sequence[str], numbered: bool = True) -> list[int]:
+    """A number for each word: 1 to the last, without gaps, and each word that begins with one of these has that one.
 
-    Of those 1 to the last a word keeps the number that it begins with, and one that begins several words is nobody's:
-    so `2` never picks 4-lancers while 2-lancers is on the list.
+    So `2` never picks 4-lancers while 2-lancers is on the list. Where that cannot be, for two words begin with the same
+    of these numbers, or where numbers are not wanted (`numbered`), all are 0: each word is picked by its shortest
+    beginning that is no other's. Words that are all bare numbers are picked by what they are.
     """
-    leading = [_leading(word) for word in words]
-    if len({*leading}) == len(words) and all(number and number <= LIST for number in leading):
-        return [number or 0 for number in leading]
-    nobodys = {number for number in leading if leading.count(number) > 1}
-    last = len(words) + sum(number is not None and number <= len(words) for number in nobodys)
-    own = {number for number in leading if number and number <= last} - nobodys
-    free = (number for number in count(1) if number not in nobodys | own)
-    return [number if number in own else next(free) for number in leading]
+    if all(word.isdecimal() for word in words):
+        return [int(word) for word in words]
+    own = [number for word in words if (number := _leading(word)) and number <= len(words)]
+    if not numbered or len({*own}) < len(own):
+        return [0 for _ in words]
+    free = (number for number in range(1, len(words) + 1) if number not in own)
+    return [number if (number := _leading(word)) in own and number else next(free) for word in words]
 
 
 def _leading(word: str) -> int | None:
@@ -62,18 +64,19 @@ def _leading(word: str) -> int | None:
     return int(found.group()) if found else None
 
 
-def choices(words: Sequence[str], lines: Sequence[str]) -> tuple[Choice, ...]:
-    """Numbered choices out of words and the line that each stands for, in the order of their numbers.
+def choices(words: Sequence[str], lines: Sequence[str], numbered: bool = True) -> tuple[Choice, ...]:
+    """Choices out of words and the line that each stands for, in the order of their numbers; those as in `number_off`.
 
     Words that differ in a number only come in the order of those.
     """
     if len({_DIGITS.sub("", word) for word in words}) == 1:
         pairs = sorted(zip(words, lines, strict=True), key=lambda pair: [int(n) for n in _DIGITS.findall(pair[0])])
         words, lines = [word for word, _ in pairs], [line for _, line in pairs]
-    return tuple(sorted(map(Choice, number_off(words), words, lines), key=lambda choice: choice.number))
+    numbers = number_off(words, numbered)
+    return tuple(sorted(map(Choice, numbers, words, lines), key=lambda choice: choice.number))
 
 
-def replacing(line: str, column: int, words: Sequence[str]) -> tuple[Choice, ...]:
+def replacing(line: str, column: int, words: Sequence[str], numbered: bool = True) -> tuple[Choice, ...]:
     """Choices that put a word in the place of the bad one, which begins at a column of the line."""
     found = _WORD.match(line, min(column, len(line)))
     end = found.end() if found else min(column, len(line))
@@ -81,7 +84,7 @@ def replacing(line: str, column: int, words: Sequence[str]) -> tuple[Choice, ...
     if not found and head and not head[-1].isspace():
         head += " "
     few = list(dict.fromkeys(words))[:MOST]
-    return choices(few, [f"{_without_number(head, word)}{word}{line[end:]}" for word in few])
+    return choices(few, [f"{_without_number(head, word)}{word}{line[end:]}" for word in few], numbered)
 
 
 def _without_number(head: str, word: str) -> str:
@@ -107,24 +110,6 @@ def answer_line(game: Game, value: str) -> str:
             reader.read(f"{verb} {value}")
             return f"{verb} {value}"
     return value
-
-
-def number_answers(game: Game) -> bool:
-    """Whether a bare number answers the open question, so that it cannot pick a choice.
-
-    A number that may be left out is an answer only where its verb stands first.
-    """
-    ask = game.ask
-    if ask is None:
-        return False
-    for cls in game.ruleset.actions:
-        if cls.verb not in ask.verbs:
-            continue
-        numbers = {s.field for s in slots_of(cls) if s.form in (Form.NUMBER, Form.MEASURE)}
-        required = {s.field for s in slots_of(cls) if not s.optional}
-        if numbers and required <= numbers and (required or cls.verb == ask.verbs[0]):
-            return True
-    return False
 
 
 def stray_number(game: Game, text: str) -> str | None:
@@ -162,17 +147,50 @@ def _is_legal(game: Game, act: Action[Any]) -> bool:
 
 
 def picked(text: str, offered: Sequence[Choice]) -> str | None:
-    """The line that a typed number picks, or that of the only word which begins with it; None if it picks nothing."""
-    found = re.fullmatch(r"\s*(\d{1,3})\s*[.)]?\s*", text)
+    """The line that a typed number picks, or that of the only word which begins with it; of choices without numbers
+    that of the only one which begins with what was typed. None if it picks nothing.
+    """
+    found = _TYPED.fullmatch(text)
     if not found:
-        return None
+        return _begun(text, [choice for choice in offered if not _is_numbered(choice)])
     number = int(found.group(1))
     begun = [choice.line for choice in offered if _leading(choice.word) == number]
-    return next((c.line for c in offered if c.number == number), begun[0] if len(begun) == 1 else None)
+    by_number = (choice.line for choice in offered if choice.number == number and _is_numbered(choice))
+    return next(by_number, begun[0] if len(begun) == 1 else None)
+
+
+def _begun(text: str, offered: Sequence[Choice]) -> str | None:
+    """The line of the only choice whose word begins with a text; a plain yes, no or pass picks none."""
+    typed = text.strip().lower()
+    if not typed or typed in (*PLAIN, PASS):
+        return None
+    whole = [choice.line for choice in offered if choice.word.lower() == typed]
+    lines = whole or [choice.line for choice in offered if choice.word.lower().startswith(typed)]
+    return lines[0] if len(lines) == 1 else None
+
+
+def _is_numbered(choice: Choice) -> bool:
+    """Whether a number picks a choice."""
+    return bool(choice.number) or choice.word == "0"
 
 
 def listed(offered: Sequence[Choice]) -> str:
-    """Choices in one line: `1) a1  2) a2`; only the values if each is its own number."""
+    """Choices in one line: `1) a1  2) a2`; only the values if each is its own number; `b(ridge)  h(ill)` for those that
+    are picked by their beginnings.
+    """
     if all(c.word == str(c.number) for c in offered):
         return "  ".join(plain(c.word) for c in offered)
+    if not any(map(_is_numbered, offered)):
+        return "  ".join(_marked(c.word, [other.word for other in offered if other != c]) for c in offered)
     return "  ".join(f"{c.number}) {plain(c.word)}" for c in offered)
+
+
+def _marked(word: str, others: Sequence[str]) -> str:
+    """A word with what need not be typed in brackets: its shortest beginning is no other's, and no plain yes or no."""
+    lower, rest = word.lower(), [other.lower() for other in others]
+    for length in range(1, len(word)):
+        begun = lower[:length]
+        whole = begun[-1].isalpha() or (begun[-1].isdigit() and not lower[length].isdigit())
+        if whole and begun not in (*PLAIN, PASS) and not any(other.startswith(begun) for other in rest):
+            return plain(f"{word[:length]}({word[length:]})")
+    return plain(word)

@@ -27,8 +27,8 @@ from referee.log import SUFFIX, Header, Summary
 from referee.notation import match, near, plain
 from referee.notation.words import parts
 from referee.prompt.last import UNUSABLE, Last, last_game, sentence
+from referee.prompt.leaving import LEAVES
 from referee.prompt.middle import ask_position
-from referee.prompt.question import LEAVES
 from referee.ruleset import Option, Ruleset
 from referee.ruleset.find import NoSuchRuleset, brought_by, load_ruleset, ruleset_names
 from referee.statefolder import RecordBusy
@@ -99,7 +99,7 @@ class FirstScreen:
             self._list(last, sound, battles)
             reply = self.ask("go on> ").strip().lower()
             if not reply and last.over:
-                return self._again(last.over)
+                return self._again(last.over, last.options)
             if reply in QUITS:
                 return None
             if reply in TUTORIAL:
@@ -281,12 +281,13 @@ class FirstScreen:
         try:
             return self.open(name)
         except UNUSABLE as error:
-            self.tell([sentence(error)])
+            new = [name for name in ruleset_names() if at < 0 and name == _by_title(reply, ruleset_names())]
+            self.tell([sentence(error), *(f"`n` begins a new game, as of {name}." for name in new)])
             return None
 
-    def _again(self, header: Header) -> Table:
-        """Another game with the players and the options of one that is over."""
-        terms = Terms(options=tuple(f"{name}={choice}" for name, choice in header.options.items()))
+    def _again(self, header: Header, options: Mapping[str, str]) -> Table:
+        """Another game with the players of one that is over."""
+        terms = Terms(options=tuple(f"{name}={choice}" for name, choice in options.items()))
         return self.begin(load_ruleset(header.ruleset), players=header.players, terms=terms)
 
     def _list(self, last: Last, sound: list[Summary], battles: list[Campaign]) -> None:

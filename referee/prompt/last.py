@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from referee.campaign import aftermath
 from referee.fold import REFEREE, BrokenRecord
 from referee.game import Game
 from referee.library import LibraryError, campaign_of, open_game
@@ -23,10 +25,15 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """What is said of the last game; `over` is its header if it is over and no battle of a campaign."""
+    """What is said of the last game.
+
+    over     its header if it is over and no battle of a campaign
+    options  those of another game of it: the same, or what follows from a battle where the rules know campaigns
+    """
 
     lines: list[str]
     over: Header | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 def last_game(name: str) -> Last:
@@ -40,11 +47,14 @@ def last_game(name: str) -> Last:
         acts = [step.entry for step in game.timeline.steps if step.entry.by != REFEREE]
         said += [f"  {tell_entry(entry)}" for entry in acts[-SHOWN:]]
         header = game.log.header
+        after = aftermath(game) if game.ruleset.campaign else None
     if not game.table.winner or campaign_of(header):
         return Last([*map(plain, said), f"  Enter: go on with {name}"])
     who = f" ({', '.join(header.players.values())})" if header.players else ""
-    said += [f"  Enter: another game of it, with the same players{who}", f"  1) look at {name} again"]
-    return Last([*map(plain, said)], header)
+    goes_on = after is not None and not after.over
+    another = "the next battle, as it follows from this one" if goes_on else "another game of it"
+    said += [f"  Enter: {another}, with the same players{who}", f"  1) look at {name} again"]
+    return Last([*map(plain, said)], header, after.options if after and goes_on else header.options)
 
 
 def sentence(error: Exception) -> str:

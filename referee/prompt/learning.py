@@ -6,21 +6,29 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.commands import COMMANDS, NO, PASS, YES, run
-from referee.notation import NearMiss, split_lines
+from referee.commands.answers import FIGURES
+from referee.game import Answer
+from referee.notation import NearMiss
 from referee.notation.words import SIDE_PREFIX
 from referee.prompt.choices import NEW, Choice, choices, replacing
+from referee.prompt.leaving import leaves
 from referee.prompt.naming import ends_line, in_one, otherwise, teaching
-from referee.prompt.question import LEAVES, Question
+from referee.prompt.question import Question
 from referee.prompt.say import fault_lines
-from referee.prompt.teach import Missing, filled, is_report, missing, more_unknown, teaches, told_already
+from referee.prompt.teach import filled, is_report, missing, more_unknown, teaches
+from referee.prompt.waiting import apart
+from referee.prompt.wanted import Want, Wanted, acts_of
 from referee.ruleset import Finding, Kind, UnknownName, needs
 
 if TYPE_CHECKING:
-    from referee.prompt.talk import Talk
+    from referee.prompt.reporting import Reporting
 
 LATER = "later"
 ALL = "later all"
 """What leaves one datum unknown, and all that are not known of the same thing."""
+
+SKIP = "skip"
+"""What players say to go past a question; here it is no duty of the game that is skipped."""
 
 LEFT = "Left unknown; not asked again before you leave."
 
@@ -33,54 +41,50 @@ AGAIN = "That answer was not understood; another Enter leaves it unknown."
 class Learner:
     """Asks for what is not on file, in one talk. What the players leave unknown is not asked again in it."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: Reporting) -> None:
         self._talk = talk
-        self._wanted: list[Missing] = []
-        self._left: set[str] = set()
+        self._wanted = Wanted()
         self._refused = ""
 
     @property
     def waits(self) -> bool:
         """Whether something is to be asked."""
-        return bool(self._wanted)
+        return any(self._wanted.open(self._talk.game))
 
     def forget(self) -> None:
         """What was to be asked is asked no more."""
         self._wanted.clear()
 
-    def takes(self, finding: Finding) -> bool:
-        """Whether a datum is missing that can be asked for; it is then on the list of what to ask."""
+    def takes(self, answer: Answer, finding: Finding) -> bool:
+        """Whether a datum is missing that can be asked for; it is then among what to ask."""
         found = missing(self._talk.game, finding) if finding.kind is Kind.NEEDS else None
-        if found is None or {found.line, found.about} & self._left:
+        if found is None or self._wanted.knows_left(found):
             return False
-        if found not in self._wanted:
-            self._wanted.append(found)
+        self._wanted.add(self._talk.game, found, answer)
         return True
 
     def ask_next(self) -> None:
-        """Ask for the next datum on the list that was not told meanwhile."""
-        while self._wanted and self._talk.question is None:
-            datum = self._wanted.pop(0)
-            if not told_already(self._talk.game, datum):
-                self._ask(datum)
+        """Ask for the next datum that is still to be told."""
+        if self._talk.question is None and (want := next(self._wanted.open(self._talk.game), None)):
+            self._ask(want)
 
-    def _ask(self, datum: Missing) -> None:
-        others = any(other.about == datum.about for other in self._wanted)
+    def _ask(self, want: Want) -> None:
+        datum = want.datum
+        others = any(o is not want and o.datum.about == datum.about for o in self._wanted.open(self._talk.game))
         more = ALL if others or more_unknown(self._talk.game, datum) else ""
         self._talk.question = Question(
-            (datum.question(more),), "answer> ", lambda reply: self._told(datum, reply), datum.offered
+            (datum.question(more),), "answer> ", lambda reply: self._told(want, reply), datum.offered
         )
 
-    def _told(self, datum: Missing, reply: str) -> list[str]:
+    def _told(self, want: Want, reply: str) -> list[str]:
         """The answer to a missing datum, and what stands behind it in one line."""
-        first, *rest = split_lines(reply) or [reply]
+        first, *rest = apart(self._talk.game, reply) or [reply]
         refused, self._refused = self._refused, ""
-        if not reply and refused == datum.line:  # that Enter was meant for the answer that failed
-            self._wanted.insert(0, datum)
+        if not reply and refused == want.datum.line:  # that Enter was meant for the answer that failed
             return [AGAIN]
-        said = self._answered(datum, first)
+        said = self._answered(want, first)
         if rest and self._talk.stopped:
-            self._talk.rest = [*rest, *self._talk.rest]
+            self._talk.waiting.put(self._talk.game, rest)
         elif rest and not self._refused:
             if not is_report(self._talk.game, rest[0]):
                 self.ask_next()
@@ -88,60 +92,61 @@ class Learner:
             said += question.then("; ".join(rest)) if question else self._talk.lines(rest)
         return said
 
-    def _answered(self, datum: Missing, reply: str) -> list[str]:
-        """Enter leaves a datum unknown, as a plain no or pass does that is no value; a line of its own is taken as
-        such, and the question comes again where that does nothing.
+    def _answered(self, want: Want, reply: str) -> list[str]:
+        """Enter leaves a datum unknown, as `skip`, a plain no or pass does that is no value; a line of its own is taken
+        as such. What was not answered is asked again.
         """
-        talk, words = self._talk, reply.lower().split() or [LATER]
+        talk, datum, words = self._talk, want.datum, reply.lower().split() or [LATER]
         word = " ".join(words)
         offered = any(choice.word.startswith(word) for choice in datum.offered)
-        if word in (LATER, ALL) or (word in (*NO[:2], PASS) and not offered):
-            return self._leave(datum, datum.about if word == ALL else datum.line)
+        if word in (LATER, ALL) or (word in (*NO[:2], PASS, SKIP) and not offered):
+            return self._leave(want, datum.about if word == ALL else datum.line)
         said: list[str] = []
-        if words[0] in LEAVES or words[0][0] == "?" or any(c.looks and c.name == words[0] for c in COMMANDS):
-            self._wanted.insert(0, datum)
-            if reply == "?":
-                return datum.help(talk.game)
+        if reply == "?":
+            return datum.help(talk.game)
+        leaving = leaves(talk.game, reply) and not offered
+        if leaving or words[0][0] == "?" or any(c.looks and c.name == words[0] for c in COMMANDS):
             talk.one(reply, said)
             return said
         if any(c.name == words[0] for c in COMMANDS) and words[0] not in (choice.word for choice in datum.offered):
-            self._wanted.clear()  # `undo` and the like: what was asked may be void
             return talk.lines([reply])
         if SIDE_PREFIX.match(reply):
-            return self._instead(datum, reply)
-        line = filled(datum.line, reply)
+            return self._instead(want, reply)
+        line = filled(datum.line, FIGURES.get(word, reply) if datum.number else reply)
         answer = run(talk.game, line, talk.by)
         if answer.status == "held":
-            self._wanted.insert(0, datum)  # it is asked again when that was taken back
             return talk.answered(answer)
         if answer.error is None:
+            want.told |= acts_of(talk.game, answer)
+            if datum.then or not answer.entries:
+                self._wanted.strike(want)
             return [*talk.answered(answer), *(talk.lines([datum.then]) if datum.then else [])]
         if is_report(talk.game, reply):
-            return self._instead(datum, reply)
+            return self._instead(want, reply)
         if word in NO:
-            return self._leave(datum, datum.line)
-        self._wanted.insert(0, datum)
+            return self._leave(want, datum.line)
         self._refused = datum.line
         return fault_lines(line, answer.error, (), talk.width)
 
-    def _instead(self, datum: Missing, line: str) -> list[str]:
-        """A line of the game instead of an answer: if it was done, the datum is not asked any more."""
+    def _instead(self, want: Want, line: str) -> list[str]:
+        """A line of the game instead of an answer. If it was done, the datum is asked once more; then it is left."""
         talk, count = self._talk, len(self._talk.game.log.entries)
         said = talk.lines([line])
         done = len(talk.game.log.entries) > count and not talk.game.held
-        if done and not talk.question and not teaches(talk.game, line):
-            self._left.add(datum.line)
-        else:
-            self._wanted.insert(0, datum)
+        if not done or talk.question or teaches(talk.game, line) or want not in self._wanted.open(talk.game):
+            return said
+        if want.put_off:
+            return [*said, *self._leave(want, want.datum.line)]
+        want.put_off = True
         return said
 
-    def _leave(self, datum: Missing, what: str) -> list[str]:
+    def _leave(self, want: Want, what: str) -> list[str]:
         """One datum, or all of its thing, stays unknown. A line that waits for it cannot be run."""
-        if datum.then:
+        if want.datum.then:
+            self._wanted.strike(want)
             self._talk.failed = True
             return [NOT_TAUGHT]
-        self._left.add(what)
-        self._wanted = [other for other in self._wanted if not {other.line, other.about} & self._left]
+        self._wanted.leave(what)
         return [LEFT]
 
     def ask_name(self, line: str, error: UnknownName | NearMiss) -> list[str]:
@@ -184,10 +189,10 @@ class Learner:
             if word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS):
                 talk.question = question
             else:
-                talk.rest.clear()  # the players do something else than teach the name that this line waits for
-            return talk.lines(split_lines(told))
+                talk.waiting.take()  # the players do something else than teach the name that this line waits for
+            return talk.lines(apart(talk.game, told))
         if told == teach and (more := missing(talk.game, needs("notation", "more must be said of it", teach))):
-            self._ask(replace(more, then=line))
+            self._ask(self._wanted.add(talk.game, replace(more, then=line)))
             return []
         return self._teach(line, told)
 

@@ -10,6 +10,7 @@ from referee.components.wording import listed
 from referee.game import Game
 from referee.log import Header, Log
 from referee.notation import plain
+from referee.prompt.say import HOLD
 from referee.prompt.talk import Talk
 from referee.review.log import as_it_was
 from referee.ruleset import Ruleset
@@ -118,7 +119,7 @@ class Lesson(Talk):
             at = self.at
             if not self._reached:
                 self._go_back()
-            self.failed, self._entered = False, ""
+            self.failed, self.haste.entered = False, ""
             said += self._heard(step, "" if self.question else step.type)
         return said
 
@@ -151,6 +152,8 @@ class Lesson(Talk):
             said = said[: -len(self.question.lines) - bool(self.question.offered)]
         if self._reached:
             return [*said, *self._lead_on()]
+        if astray and said[-1:] == [HOLD]:
+            said = said[:-1]  # nobody is asked whether it stands
         return [*said, *([TAKEN_BACK, *self._go_back()] if astray else []), *self._guide()]
 
     def _go_back(self) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.commands.answers import number_answers
 from referee.game import Game
 from referee.judge import Legal, candidates
 from referee.notation import usage, write
-from referee.prompt.choices import Choice, choices, for_question, number_answers
+from referee.prompt.choices import Choice, choices, for_question
 from referee.prompt.say import title
 from referee.ruleset import Action, Ask, Form, slots_of
 

@@ -152,6 +152,8 @@ def _places(tree: Tree, side: str, typed: Sequence[Step]) -> list[Node]:
     """Where the finished words of a line lead to: more than one place if they are shortened."""
     roots = [root for who, root in tree.roots.items() if side in ("", who)]
     answering = [root.next[("", verb)] for root in roots for verb in tree.bare if ("", verb) in root.next]
+    if typed and any(("", fold(typed[0][1])) in root.next for root in roots):
+        answering = []  # a verb is no shortened name as well
     places = [*answering, *roots]
     for i, (joined, word) in enumerate(typed):
         if i and not joined and fold(word) in CONNECTING:

@@ -17,6 +17,7 @@ from referee.telling import deed
 WORDS = {
     Kind.ILLEGAL: "ILLEGAL",
     Kind.OMISSION: "OMISSION",
+    Kind.DOUBT: "Sure?",
     Kind.WARNING: "Warning",
     Kind.RULING: "Ruling",
     Kind.NEEDS: "Not judged",

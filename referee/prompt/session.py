@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 
 from referee.game import Game
 from referee.library import NO_TERMS, Terms, look_as, open_game, state_folder
@@ -136,7 +137,13 @@ def _read_again(game: Game) -> Game:
 
 
 def _ask() -> Callable[[str], str]:
-    """What asks a question before the game is chosen."""
+    """What asks the questions before the game is chosen; made for the first of them, since that takes a while."""
+    asker = cache(_asker)
+    return lambda message: asker()(message)
+
+
+def _asker() -> Callable[[str], str]:
+    """What asks a question at the best terminal there is."""
     if is_dumb():
         return input
     from prompt_toolkit import PromptSession

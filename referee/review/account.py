@@ -19,7 +19,7 @@ from referee.ruleset import HOLDS, Action, Kind, Table
 from referee.telling import SAYS_LEGAL, said_by
 from referee.veil import sight, veil
 
-_COUNTED = (Kind.ILLEGAL, Kind.OMISSION, Kind.WARNING, Kind.RULING, Kind.NEEDS)
+_COUNTED = (Kind.ILLEGAL, Kind.OMISSION, Kind.DOUBT, Kind.WARNING, Kind.RULING, Kind.NEEDS)
 _SAID: Mapping[str, str] = {Kind.RULING: "applied", Kind.NEEDS: "not judged"}
 
 

@@ -11,6 +11,7 @@ from referee.ruleset.action import (
     NotYet,
     Slot,
     Span,
+    Spoken,
     Text,
     Told,
     Word,
@@ -21,6 +22,7 @@ from referee.ruleset.base import Aftermath, Component, Option, Ruleset, Setup
 from referee.ruleset.finding import (
     FAULTS,
     HOLDS,
+    WAITS,
     Ambiguous,
     Finding,
     Impossible,
@@ -28,6 +30,7 @@ from referee.ruleset.finding import (
     LineError,
     NotUnderstood,
     UnknownName,
+    doubt,
     illegal,
     needs,
     omission,
@@ -42,6 +45,6 @@ __all__ = [
     "CONNECTING", "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Behind", "Chart", "Component",
     "Consequence", "Debt", "Die", "Few", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Meant",
     "Name", "NotUnderstood", "NotYet", "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook", "Ruleset",
-    "Ruling", "Setup", "Slot", "Span", "Table", "Text", "Told", "Treatment", "UnknownName", "Way", "Word", "action",
-    "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
+    "Ruling", "Setup", "Slot", "Span", "Spoken", "Table", "Text", "Told", "Treatment", "UnknownName", "WAITS", "Way",
+    "Word", "action", "doubt", "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
 ]

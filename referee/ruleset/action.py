@@ -73,6 +73,24 @@ class Meant(StrEnum):
         return member
 
 
+class Spoken(StrEnum):
+    """Words to choose from, each with others that players say for it: `YES = "yes", "success", "won"`. A record holds
+    the first one.
+    """
+
+    others: tuple[str, ...]
+
+    def __new__(cls, word: str, *others: str) -> Self:
+        member = str.__new__(cls, word)
+        member._value_ = word
+        member.others = others
+        return member
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self | None:
+        return next((member for member in cls if value in member.others), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A value that players may add to a report (a measurement, a die): `legal` leaves it out, at its default."""

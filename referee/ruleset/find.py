@@ -43,22 +43,26 @@ def load_ruleset(name: str) -> Ruleset[Any]:
 
 def brought_by(name: str) -> str:
     """The package of somebody else that brings a ruleset; "" for one that comes with the referee. Nothing is loaded."""
-    entries = [entry for entry in _installed() if entry.name == name]
-    return entries[-1].dist.name if entries and entries[-1].dist and not _is_ours(entries[-1]) else ""
+    entry = _installed().get(name)
+    return entry.dist.name if entry and entry.dist and not _is_ours(entry) else ""
 
 
 def _entries() -> Iterator[tuple[str, str]]:
-    """Name and module of each installed ruleset; of two with one name the last counts."""
-    for entry in _installed():
-        yield entry.name, entry.value
+    """Name and module of each installed ruleset."""
+    for name, entry in _installed().items():
+        yield name, entry.value
 
 
-def _installed() -> list[EntryPoint]:
-    """The rulesets of strangers, then our own, whose names nobody can take."""
+def _installed() -> dict[str, EntryPoint]:
+    """The installed rulesets by name; of two with one name the last counts, but nobody can take one of ours."""
     # Imported late: the look-up alone costs as much as Python's start.
     from importlib.metadata import entry_points
 
-    return sorted(entry_points(group=GROUP), key=_is_ours)
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        if entry.name not in found or not _is_ours(found[entry.name]):  # to know that takes long
+            found[entry.name] = entry
+    return found
 
 
 def _is_ours(entry: EntryPoint) -> bool:

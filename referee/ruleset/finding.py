@@ -15,13 +15,17 @@ class Kind(StrEnum):
     IMPOSSIBLE = "impossible"
     ILLEGAL = "illegal"
     OMISSION = "omission"
+    DOUBT = "doubt"
     WARNING = "warning"
     RULING = "ruling"
     NEEDS = "needs"
 
 
 HOLDS = frozenset({Kind.ILLEGAL, Kind.OMISSION})
-"""Kinds that make the prompt hold a line until the players say that it stands."""
+"""Kinds that say that a rule is broken."""
+
+WAITS = HOLDS | {Kind.DOUBT}
+"""Kinds that make the prompt hold a line until the players say that it stands; `legal` offers none of them."""
 
 FAULTS = frozenset({Kind.NOT_UNDERSTOOD, Kind.AMBIGUOUS, Kind.UNKNOWN, Kind.IMPOSSIBLE, Kind.ILLEGAL, Kind.OMISSION})
 """Kinds that make `referee check` exit with 1."""
@@ -49,6 +53,11 @@ def illegal(rule: str, message: str, instead: str = "") -> Finding:
 def omission(rule: str, message: str, instead: str = "") -> Finding:
     """A duty of `rule` was skipped or half done."""
     return Finding(Kind.OMISSION, rule, message, instead)
+
+
+def doubt(rule: str, message: str, instead: str = "") -> Finding:
+    """Legal, but it gives up what cannot be had back, and may not be meant: the players are asked first."""
+    return Finding(Kind.DOUBT, rule, message, instead)
 
 
 def warning(rule: str, message: str, instead: str = "") -> Finding:

@@ -27,7 +27,7 @@ from rulesets.kiss_rommel.words import titles
 RULESET: Ruleset[Table] = Ruleset(
     name="kiss-rommel",
     title="K.I.S.S. Rommel",
-    version="1",
+    version="2",
     sides=SIDES,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.memo import remembered
 from referee.components.wording import counted, figured, listed
-from referee.ruleset import HOLDS, Action, Ask, Finding, Point, Told, action, illegal, omission, warning
+from referee.ruleset import HOLDS, Action, Ask, Finding, Point, Told, action, doubt, illegal, omission, warning
 from rulesets.kiss_rommel.measuring import (
     SPOT,
     at_least,
@@ -34,7 +34,7 @@ from rulesets.kiss_rommel.names import (
 )
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.stands import Stand, together
-from rulesets.kiss_rommel.table import BASES, Table, Trench, by_ruling, square, zone
+from rulesets.kiss_rommel.table import SUPPLY_BASES, Table, Trench, by_ruling, square, zone
 from rulesets.kiss_rommel.words import OWN, WHO, the_division, the_unit
 
 DUG_IN = 16
@@ -43,20 +43,23 @@ DUG_IN = 16
 STAGES = dict(zip(DEPLOYING, (AXIS, BRITISH, AXIS), strict=True))
 """Who deploys when (KO6)."""
 
+STAGES_OF = {side: tuple(stage for stage, whose in STAGES.items() if whose == side) for side in SIDES}
+"""When each side deploys."""
+
 TITLES = {"italian": "Italians", "british": "British", "german": "Germans"}
 
 
 def supply_bases() -> dict[Unit, Stand]:
     """The Supply bases of both sides, not deployed yet."""
-    return {Unit(f"{side}/base-{n}"): Stand(side, "", "base") for side in SIDES for n in range(1, BASES + 1)}
+    return {base: Stand(side, "", "base") for side, bases in SUPPLY_BASES.items() for base in bases}
 
 
 def stage_of(table: Table, unit: Unit) -> tuple[str, ...]:
     """The stages in which a unit is deployed; a Supply base comes with any of its side."""
     division = table.division_of(unit)
     if division is None:
-        return tuple(stage for stage, side in STAGES.items() if side == table.stand(unit).side)
-    return ("british",) if division.side == BRITISH else (str(division.nation),)
+        return STAGES_OF[table.stand(unit).side]
+    return STAGES_OF[BRITISH] if division.side == BRITISH else (str(division.nation),)
 
 
 @remembered
@@ -246,6 +249,6 @@ def left_behind(table: Table) -> Iterator[Finding]:
     bases = [unit for unit in left if table.arm_of(unit) is Arm.BASE]
     units = [unit for unit in left if unit not in bases]
     if units:
-        yield warning("KO6", f"not deployed, and so out of this battle: {', '.join(units)}")
+        yield doubt("KO6", f"not deployed, and so out of this battle: {', '.join(units)}", "deploy them")
     if bases and last:
         yield omission("KO8", f"a Supply base stands in each Supply zone; not deployed: {', '.join(bases)}")

@@ -35,8 +35,9 @@ def ask_terrain(table: Table) -> Ask:
     """Terrain first, then the direction of north, which is diced for."""
     left = MOST_TERRAIN - len(table.terrain)
     kinds = "hill, bad, escarpment" + (", soft, hard" if table.options.blitzkrieg else "")
-    question = f"Terrain ({kinds}; `? terrain` tells them), up to {left} more; then dice for north{origin(table)}"
-    return Ask("KO4", AXIS, ("terrain", "north", "zone"), question, enter="north top")
+    pieces = f"Terrain ({kinds}; `? terrain` tells them), up to {left} more"
+    question = f"{pieces}; then `north` and the edge that the dice say{origin(table)}"
+    return Ask("KO4", AXIS, ("terrain", "north", "zone"), question)
 
 
 @action(

@@ -77,6 +77,9 @@ class LearnDivision(Action[Table]):
         whose = nation or (known.nation if known else None)
         if self.tank and whose in (Nation.BRITISH, Nation.FRENCH):
             yield illegal("KO3", "the tanks of this nation have several types", "cruiser, itank or extra")
+        drawn = (card.division for cards in table.cards.values() for card in cards)
+        if division is not None and known is not None and whose is not known.nation and division in drawn:
+            yield from untold(self.apply(table), division)
 
     def _counts(self) -> dict[str, int]:
         return told(
@@ -91,6 +94,7 @@ class LearnDivision(Action[Table]):
         if not name or name in SIDES or nation is None:
             return table
         known = known or Division(str(self.title or name)[:60], nation)
+        known = _as_of(known, nation)
         counts = {_type_of(nation, kind): count for kind, count in self._counts().items()}
         extra = zip(self.extra, self.counts, strict=False)
         counts |= {str(kind): count for kind, count in extra if table.box.types[kind].arm is not Arm.BASE}
@@ -100,7 +104,7 @@ class LearnDivision(Action[Table]):
         elif counts and known.units is None and self.division is not None:
             units = known.asked
         told_of = {**units, **counts} if counts or known.units is not None else None
-        return with_division(table, name, replace(known, nation=nation, units=told_of, source="told"))
+        return with_division(table, name, replace(known, units=told_of, source="told"))
 
 
 def untold(table: Table, card: Card) -> Iterator[Finding]:
@@ -116,6 +120,16 @@ def untold(table: Table, card: Card) -> Iterator[Finding]:
 def keyword_of(kind: str) -> str:
     """The word of a type in the line of a division."""
     return "tank" if kind == "italian-tank" else kind
+
+
+def _as_of(division: Division, nation: Nation) -> Division:
+    """A division as one of another nation: what is told of it stays, what is open is what that nation may have."""
+    if division.nation is nation or division.units is None:
+        return replace(division, nation=nation)
+    units = division.units.items()
+    told_of = {_type_of(nation, keyword_of(kind)): count for kind, count in units if count is not UNKNOWN}
+    usual = Division(division.title, nation).asked if UNKNOWN in division.units.values() else {}
+    return replace(division, nation=nation, units={**usual, **told_of})
 
 
 def _type_of(nation: Nation, kind: str) -> str:

@@ -317,11 +317,13 @@ class Move(Action[Table]):
     def _found(self, table: Table) -> Iterator[Finding]:
         """What is wrong with the ways, one unit after the other; what is wrong with several is said once."""
         found: dict[Finding, list[Unit]] = {}
-        for course in self._courses(table):
+        courses = self._courses(table)
+        for course in courses:
             for finding in course.judge(table):
                 alike = replace(finding, message=finding.message.replace(course.unit, THEY))
                 found.setdefault(alike, []).append(course.unit)
-            table = course.apply(table)
+            if course is not courses[-1]:  # the next one meets the table that this one leaves
+                table = course.apply(table)
         for alike, units in found.items():
             yield replace(alike, message=alike.message.replace(THEY, several(units)))
 

@@ -12,7 +12,7 @@ from rulesets.kiss_rommel.learning import untold
 from rulesets.kiss_rommel.names import SIDES, Card, Status, Unit, enemy_of
 from rulesets.kiss_rommel.organisation import card_meant, in_words, roll_of
 from rulesets.kiss_rommel.phases import STEPS
-from rulesets.kiss_rommel.stands import Stand
+from rulesets.kiss_rommel.stands import Stand, by_division
 from rulesets.kiss_rommel.table import Drawn, Table
 from rulesets.kiss_rommel.words import WAS, WHO, the_division
 
@@ -207,8 +207,10 @@ def units_muster(table: Table) -> Consequence[Table] | None:
     for name in mustered(table):
         division = table.box.divisions[name]
         roll = roll_of(table.box, name)
-        there = {str(u): s.type for u, s in table.units.items() if s.division == name}
-        if there == roll or any(table.stand(u).status is not Status.RESERVE for u in there):
+        there = {unit: table.units[unit] for unit in by_division(table.units).get(name, ())}
+        if {unit: stand.type for unit, stand in there.items()} == roll:
+            continue
+        if any(stand.status is not Status.RESERVE for stand in there.values()):
             continue
         kept = {u: s for u, s in table.units.items() if s.division != name}
         fresh = {Unit(unit): Stand(division.side, name, kind) for unit, kind in roll.items()}

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN, Unknown
 from rulesets.kiss_rommel.names import Arm, Nation
 
@@ -115,7 +116,8 @@ def card_meant(box: Box, said: str) -> str:
     return found[0] if len(found) == 1 and wanted else ""
 
 
-def roll_of(box: Box, name: str) -> dict[str, str]:
+@remembered
+def roll_of(box: Box, name: str) -> Mapping[str, str]:
     """The units of a division: name to type. Its one HQ carries no number."""
     found: dict[str, str] = {}
     counts: dict[str, int] = {}

@@ -102,6 +102,6 @@ def _grouped(units: tuple[Unit, ...]) -> Mapping[str, tuple[Unit, ...]]:
 @remembered
 def worn_out(units: Stands, left: tuple[Status, ...]) -> tuple[str, ...]:
     """The divisions of which a unit is off the table, and one at the most has one of these states."""
-    off = (Status.SCATTERED, Status.DESTROYED)
-    lost = dict.fromkeys(stand.division for stand in units.values() if stand.status in off)
+    lasting = (Status.TABLE, Status.RESERVE)
+    lost = dict.fromkeys([stand.division for stand in units.values() if stand.status not in lasting])
     return tuple(name for name in lost if sum(units[unit].status in left for unit in by_division(units)[name]) <= 1)

@@ -10,6 +10,7 @@ from typing import Any
 from referee.components.facts import replace
 from referee.components.geometry import Point, Shape
 from referee.components.learning import title_of
+from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Name
 from referee.ruleset import Table as BaseTable
@@ -51,6 +52,9 @@ FOOT = 12
 
 BASES = 3
 """Supply bases of each side (KO8)."""
+
+SUPPLY_BASES = {side: tuple(Unit(f"{side}/base-{n}") for n in range(1, BASES + 1)) for side in SIDES}
+"""What they are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +201,7 @@ class Table(BaseTable):
         if kind is Unit or kind is Target:
             return in_state(self.units, Status.TABLE)
         if kind is Mover:
-            groups = {name: self._title(name) for name in together(self.units)}
-            return {**in_state(self.units, Status.TABLE), **groups}
+            return {**in_state(self.units, Status.TABLE), **_titles(self.box, tuple(together(self.units)))}
         if kind is Reserve:
             return {**(self.names(Mover) if self.step == "deployment" else {}), **reserves(self.units)}
         if kind is Scattered:
@@ -236,12 +239,6 @@ class Table(BaseTable):
         if isinstance(name, Card | Mover | Reserve) and division in self.box.divisions:
             return self.box.divisions[division].side
         return ""
-
-    def _title(self, name: str) -> str:
-        """What several units are called, beside their name: by the title of a division, or `15 tank` for 15pz/tank."""
-        division, _, kind = name.partition("/")
-        number = "".join(filter(str.isdigit, division)) or division
-        return f"{number} {kind}" if kind else self.box.divisions[division].title
 
     def movers(self, names: Iterable[Name]) -> tuple[Unit, ...]:
         """The units that names stand for: of several named as one those that have not moved; where all have, all."""
@@ -366,6 +363,17 @@ class Table(BaseTable):
     def zone_at(self, point: Point) -> str:
         """What the foot square of a point is for: "axis supply"; "" where nobody told."""
         return self.zones.get(square(self, point), "")
+
+
+@remembered
+def _titles(box: Box, groups: tuple[str, ...]) -> Mapping[str, str]:
+    """What several units are called, beside their name: by the title of a division, or `15 tank` for 15pz/tank."""
+    titles: dict[str, str] = {}
+    for name in groups:
+        division, _, kind = name.partition("/")
+        number = "".join(filter(str.isdigit, division)) or division
+        titles[name] = f"{number} {kind}" if kind else box.divisions[division].title
+    return titles
 
 
 def square(table: Table, point: Point) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.components.facts import replace
 from referee.components.geometry import EPSILON
@@ -69,7 +69,7 @@ def _ask_mines(table: Table) -> Ask:
     many = "" if allowed is None else f", {max(0, allowed - laid)} left"
     verbs = ("minefield", "pass")
     question = f"Minefields{many}; pass when done{origin(table, table.stage_now)}"
-    return Ask("KO5", table.stage_now, verbs, question, enter="pass")
+    return Ask("KO5", table.stage_now, verbs, question, enter="" if allowed and not laid else "pass")
 
 
 def _ask_phase(table: Table) -> Ask:
@@ -155,17 +155,18 @@ def _beside_mines(table: Table) -> bool:
     )
 
 
-def _may_fire_dug_in(table: Table) -> list[Unit]:
+@remembered
+def _may_fire_dug_in(table: Table) -> tuple[Unit, ...]:
     enemy = enemy_of(table.side)
-    return [
+    return tuple(
         unit
         for unit, stand in table.units.items()
         if stand.trench and stand.side == enemy and stand.status is Status.TABLE and not stand.dug_fired
         and table.arm_of(unit) in DIGS_IN
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
-def _listed(units: list[Unit]) -> str:
+def _listed(units: Sequence[Unit]) -> str:
     more = f" and {len(units) - NAMED} more" if len(units) > NAMED else ""
     return ", ".join(units[:NAMED]) + more
 
@@ -230,8 +231,8 @@ def _has_work(table: Table) -> bool:
         case "hq-return":
             return any(s.status is Status.SCATTERED and s.side == table.side for s in table.units.values())
         case "mines":
-            infantry = any(s.side == table.side and may_clear(table, u, s) for u, s in table.units.items())
-            return infantry and any(True for _ in dangerous(table, table.side))
+            mines = any(True for _ in dangerous(table, table.side))
+            return mines and any(s.side == table.side and may_clear(table, u, s) for u, s in table.units.items())
         case _:
             return bool(_may_fire_dug_in(table))
 
@@ -246,8 +247,8 @@ def _undone(table: Table) -> tuple[str, ...]:
             still = [unit for unit, stand in _able(table).items() if not stand.moved]
             return (f"did not move: {_listed(still)}",) if still else ()
         case "dug-in-fire":
-            left = _may_fire_dug_in(table)
-            return (f"Dug-in, and did not fire: {_listed(left)}",) if left else ()
+            quiet = _may_fire_dug_in(table)
+            return (f"Dug-in, and did not fire: {_listed(quiet)}",) if quiet else ()
         case "fire":
             silent = [unit for unit, stand in _able(table).items() if not stand.fired]
             return (f"did not fire: {_listed(silent)}",) if silent else ()

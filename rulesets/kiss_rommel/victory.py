@@ -10,7 +10,7 @@ from rulesets.kiss_rommel.campaign import front_after
 from rulesets.kiss_rommel.losses import worth
 from rulesets.kiss_rommel.names import AXIS, SIDES, Claimant, Status, enemy_of
 from rulesets.kiss_rommel.phases import PHASES, STEPS
-from rulesets.kiss_rommel.table import BASES, Table, by_ruling
+from rulesets.kiss_rommel.table import SUPPLY_BASES, Table, by_ruling
 from rulesets.kiss_rommel.words import OWN, THE, WHO
 
 FIRST_DIE, LAST_TURN = 10, 12
@@ -43,7 +43,7 @@ def result_of(points: dict[str, int]) -> tuple[str, str]:
 
 def bases_gone(table: Table, side: str) -> bool:
     """Whether all three Supply bases of a side are Destroyed."""
-    return all(table.stand(f"{side}/base-{n}").status is Status.DESTROYED for n in range(1, BASES + 1))
+    return all(table.units[base].status is Status.DESTROYED for base in SUPPLY_BASES[side])
 
 
 def may_claim(table: Table) -> str:
@@ -53,12 +53,12 @@ def may_claim(table: Table) -> str:
 
 def ask_claim(table: Table) -> Ask | None:
     """KV2: all three enemy Supply bases are gone."""
-    side = may_claim(table)
-    if not side or table.step not in (*PHASES, "turn-end"):
+    side = may_claim(table) if table.step in (*PHASES, "turn-end") else ""
+    if not side:
         return None
     gone = f"All three Supply bases of {THE[enemy_of(side)]} are Destroyed"
-    question = f"{gone}: a Major Victory may be taken at once (claim); else the battle goes on without it"
-    return Ask("KV2", side, ("claim",), question, may=True)
+    question = f"{gone}: a Major Victory may be taken at once (claim); `decline` plays on without it"
+    return Ask("KV2", side, ("claim",), question, may=True, enter="claim")
 
 
 @action("claim", rule="KV2", timed=True, examples=("claim axis",))

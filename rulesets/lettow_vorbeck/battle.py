@@ -28,7 +28,7 @@ AIR_HELPS, AIR_LOST = 2, 6
 
 
 def contested(table: Table) -> tuple[str, ...]:
-    """The spaces in which both sides have units, and the battle was not skipped."""
+    """The spaces in which both sides have units and must fight (9.B), and the battle was not skipped."""
     both = table.occupied(ALLIED) & table.occupied(enemy_of(ALLIED))
     if not both:
         return ()

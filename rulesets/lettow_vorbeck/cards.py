@@ -194,18 +194,20 @@ def event(table: Table) -> Consequence[Table] | None:
     when = Phase.IMMEDIATELY if card.phase is UNKNOWN else card.phase
     if ORDER[table.step] < STARTS[when]:
         return None
-    after, rule = table.but(happened=True), "8.1" if when is Phase.IMMEDIATELY else "7.1.3"
     match card.event:
         case Event.INTERVENTION if not table.war:
-            return Consequence("28.1.B", "Belgium and Portugal enter the war", after.but(war=True))
+            return Consequence("28.1.B", "Belgium and Portugal enter the war", table.but(happened=True, war=True))
         case Event.RESHUFFLE:
             deck = table.decks[table.side]
-            after = after.with_deck(table.side, holding=deck.holding.shuffle(), discarded=())
+            after = table.but(happened=True).with_deck(table.side, holding=deck.holding.shuffle(), discarded=())
             return Consequence("7.2", f"{card.title}: the discards are shuffled into the deck", after)
         case Event.TEXT:
-            return Consequence(rule, f"{card.title}: its event happens now; put UNIT PLACE by {_name(table)}", after)
+            rule = "8.1" if when is Phase.IMMEDIATELY else "7.1.3"
+            message = f"{card.title}: its event happens now; put UNIT PLACE by {_name(table)}"
+            return Consequence(rule, message, table.but(happened=True))
         case Event.BONUS:
-            return Consequence("8.2", f"{card.title}: +1 for Tactical Superiority when attacking this turn", after)
+            message = f"{card.title}: +1 for Tactical Superiority when attacking this turn"
+            return Consequence("8.2", message, table.but(happened=True))
         case _:
             return None
 

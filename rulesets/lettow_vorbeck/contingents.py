@@ -12,18 +12,18 @@ from rulesets.lettow_vorbeck.table import Table
 
 def contingents(table: Table, units: Iterable[str]) -> frozenset[Nation]:
     """The Allied contingents of some units, as far as they are known."""
-    found = (table.card_of(u).nation for u in units if table.side_of(u) == ALLIED)
-    return frozenset(n for n in found if n is not UNKNOWN)
+    cards = [table.box.units[u] for u in units]
+    return frozenset([card.nation for card in cards if card.side == ALLIED and card.nation is not UNKNOWN])
 
 
 @remembered
 def mixed(table: Table) -> tuple[str, ...]:
     """The spaces in which two Allied contingents lie together; by a ruling not those where a battle is due."""
-    spaces = sorted(table.occupied(ALLIED))
+    spaces = table.occupied(ALLIED)
     if table.ruled("LQ19") == "together" and table.step != "turn":
-        spaces = [s for s in spaces if s not in table.occupied(GERMAN)]
+        spaces -= table.occupied(GERMAN)
     stacks = ((s, table.named_in(s, ALLIED)) for s in spaces)
-    return tuple(s for s, units in stacks if len(units) > 1 and len(contingents(table, units)) > 1)
+    return tuple(sorted(s for s, units in stacks if len(units) > 1 and len(contingents(table, units)) > 1))
 
 
 def mixed_words(table: Table, space: str) -> str:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, in_place_of, name_told, told, which, yes
+from referee.components.learning import YesNo, contradicts, in_place_of, name_told, refuse_owner, told, which, yes
 from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, warning
 from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair
 from rulesets.lettow_vorbeck.cards import learned_in_play
@@ -156,6 +156,7 @@ class LearnUnit(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from _named("4.3", self._name(), "unit", table.box.spaces)
         known = table.box.units.get(self._name())
+        refuse_owner(known, self.of)
         side = known.side if known else str(self.of or self.side)
         if self.nation is not None and (self.nation is Nation.GERMAN) != (side == "german"):
             yield illegal("29.A", f"a unit of the {side} side is not {self.nation}", "its own contingent")
@@ -215,7 +216,9 @@ class LearnCard(Action[Table]):
         yield from _named("7.1", self._name(), "card")
         if "none" in self.move and len(self.move) > 1:
             yield illegal("7.1.2", "a card that moves nobody moves nothing else", "move none")
-        yield from contradicts(table.box.cards.get(self._name()), self._facts(), "7.1")
+        known = table.box.cards.get(self._name())
+        refuse_owner(known, self.of)
+        yield from contradicts(known, self._facts(), "7.1")
 
     def _name(self) -> str:
         return name_told(self.card, self.title)

@@ -106,9 +106,9 @@ def places_for(table: Table, nation: Nation, units: tuple[str, ...], maybe: bool
     """The places where reinforcements of a nation may surely arrive (or perhaps), and no other contingent is."""
     for place in (*table.box.spaces, OCEAN_BOX):
         may = arrival(table, nation, place)[0]
-        if any(f.kind is Kind.ILLEGAL for f in aground(table, units, place, "")):
+        if not (may or (maybe and may is None)) or others_there(table, units, place):
             continue
-        if (may or (maybe and may is None)) and not others_there(table, units, place):
+        if not any(f.kind is Kind.ILLEGAL for f in aground(table, units, place, "")):
             yield place
 
 
@@ -132,9 +132,9 @@ def left_homeless(table: Table, side: str) -> Mapping[str, int]:
 def all_drawn(table: Table, side: str) -> bool:
     """Whether a side has just drawn all that its card brings, which ended its Recruiting Phase."""
     over = table.side == side and table.step != "recruit" and went_by(table, side, "recruit")
-    if not over or recruits_skipped(table, side) or left_homeless(table, side):
+    if not over or not recruits(table.current(side), table):
         return False
-    return bool(recruits(table.current(side), table))
+    return not recruits_skipped(table, side) and not left_homeless(table, side)
 
 
 @remembered
@@ -276,7 +276,7 @@ class Recruit(Action[Table]):
             return
         if right:
             return
-        where = _said(places_for(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation)))
+        where = _elsewhere(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation))
         if rule == "27.1.D":
             yield illegal(rule, f"enemy units are in {place}", where)
         else:
@@ -320,6 +320,12 @@ def _said(places: Iterable[str]) -> str:
     """Places where a unit may arrive, in words."""
     found = tuple(places)
     return listed(found) if found else "no place: it stays where it was"
+
+
+@remembered
+def _elsewhere(table: Table, nation: Nation, units: tuple[str, ...]) -> str:
+    """The places where units may arrive, in words: the same for each place where they may not."""
+    return _said(places_for(table, nation, units))
 
 
 def _less(due: Mapping[str, int], boxes: Iterable[str]) -> dict[str, int]:

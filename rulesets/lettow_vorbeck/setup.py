@@ -139,14 +139,23 @@ class Deploy(Action[Table]):
             if table.side_of(unit) != self.side:
                 yield illegal("25.0", f"{unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
         if self.to is None:
-            where = tuple(dict.fromkeys(place for unit in self.units for place in _homes(table, unit)))
-            raise Impossible(f"Where to? deploy {listed(self.units) or 'UNIT'} PLACE", AT_END, where, rule="25.0")
+            raise self._nowhere(table)
         for unit in self.units:
             yield from self._where(table, unit, self.to)
         if not self.units and self.count is None:
             waiting = table.named_in(ASIDE, self.side)
             raise Impossible(f"Which unit? deploy UNIT {self.to}", AT_END, waiting, rule="25.0")
         yield from self._counted(table)
+
+    def _nowhere(self, table: Table) -> Impossible:
+        """That the place is left out; or the unit, where those that are named lie in their places already."""
+        waiting = table.named_in(ASIDE, self.side)
+        if waiting and self.units and not any(table.place_of(unit) in ("", ASIDE) for unit in self.units):
+            where = f"{self.units[0]} lies in {table.title(table.place_of(self.units[0]))} already"
+            return Impossible(f"{where}. Which unit? deploy UNIT PLACE", 0, waiting, rule="25.0")
+        what = listed(self.units) if self.units else "UNIT" if self.count is None else f"count {self.count}"
+        homes = tuple(dict.fromkeys(place for unit in self.units for place in _homes(table, unit)))
+        return Impossible(f"Where to? deploy {what} PLACE", AT_END, homes, rule="25.0")
 
     def _counted(self, table: Table) -> Iterator[Finding]:
         spare = len(table.named_in(ASIDE, self.side)) + table.unnamed_in(ASIDE, self.side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -112,7 +113,7 @@ class Table(BaseTable):
     @property
     def rosters(self) -> tuple[tuple[str, ...], ...]:
         """The units of each side."""
-        return tuple(own.roster for own in self.pieces.values())
+        return tuple([own.roster for own in self.pieces.values()])
 
     def _by_name(self, kind: type[Name]) -> Mapping[str, str]:
         """The units that lie somewhere by name; and what else may march, the stacks."""
@@ -189,7 +190,8 @@ class Table(BaseTable):
 
     def current(self, side: str) -> CampaignCard | None:
         """What is printed on the card in effect of a side; None if nobody told which it is, or if none is."""
-        return self.box.cards.get(self.decks[side].current) if self.decks[side].in_effect else None
+        deck = self.decks[side]
+        return self.box.cards.get(deck.current) if deck.in_effect else None
 
     def played(self, side: str) -> CampaignCard | None:
         """The card in effect of a side, or the one of its player-turn that is just over."""
@@ -254,11 +256,10 @@ def known(pieces: Pieces, unit: str, place: str) -> Pieces:
 
 @remembered
 def _by_place(own: Pieces) -> Mapping[str, tuple[str, ...]]:
-    places: dict[str, list[str]] = {}
+    places, named = defaultdict[str, list[str]](list), own.named
     for unit in own.roster:
-        place = own.named.get(unit)
-        if place is not None:
-            places.setdefault(place, []).append(unit)
+        if unit in named:
+            places[named[unit]].append(unit)
     return {place: tuple(units) for place, units in places.items()}
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from enum import StrEnum
-from typing import Any
+from collections.abc import Iterator
 
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
+from referee.ruleset import Action, Ask, Consequence, Finding, Spoken, action, illegal
 from rulesets.lightning_d_day.effects import take_effect
 from rulesets.lightning_d_day.names import SIDES
 from rulesets.lightning_d_day.table import Battle, Played, Table
@@ -24,17 +22,11 @@ from rulesets.lightning_d_day.values import (
 from rulesets.lightning_d_day.words import THE, the_force
 
 
-class Result(StrEnum):
+class Result(Spoken):
     """Whether an attack succeeded, as it is asked; earlier records say it in a verb."""
 
-    YES = "yes"
-    NO = "no"
-    SUCCEEDS = "succeeds"
-    FAILS = "fails"
-
-
-AS_ASKED = {Result.SUCCEEDS: Result.YES, Result.FAILS: Result.NO}
-"""The answer that each verb stands for."""
+    YES = "yes", "succeeds", "success", "succeeded", "won"
+    NO = "no", "fails", "failed", "failure", "lost"
 
 
 def ask_battle(table: Table, battle: Battle) -> Ask:
@@ -141,14 +133,6 @@ class Tell(Action[Table]):
     """Tell how an attack ended in which some value is not known to the referee."""
 
     result: Result
-
-    def __post_init__(self) -> None:
-        """The verb that says it is written down as the answer that it is."""
-        object.__setattr__(self, "result", AS_ASKED.get(self.result, self.result))
-
-    def among(self, field: str, table: Table) -> Iterable[Any] | None:
-        """Each answer once."""
-        return (Result.YES, Result.NO)
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle

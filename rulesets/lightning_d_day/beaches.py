@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Finding, Word, action, illegal, needs, warning
+from referee.ruleset import Action, Finding, Word, action, doubt, illegal, needs
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.box import Free
 from rulesets.lightning_d_day.names import (
@@ -27,7 +27,7 @@ STRIKE = (Beach("utah"), Beach("gold"))
 
 
 def in_order(table: Table, beach: Beach) -> Iterator[Finding]:
-    """No beach is gone back to; one that is passed over with something to do there is only remarked."""
+    """No beach is gone back to; an act at a later one gives up what might be done before, and is asked about."""
     if table.behind(beach):
         later = table.order(table.side)[table.order(table.side).index(table.beach) :]
         message = f"{table.place(beach)} was passed; {table.place(table.beach)} is resolved now"
@@ -35,7 +35,7 @@ def in_order(table: Table, beach: Beach) -> Iterator[Finding]:
         return
     missed = [table.place(b) for b in _between(table, beach) if something_to_do(table, b)]
     if missed:
-        yield warning("turn.order", f"no action was used at {', '.join(missed)}; there is no going back")
+        yield doubt("turn.order", f"no action was used at {', '.join(missed)}; there is no going back", "pass first")
 
 
 def _between(table: Table, beach: Beach) -> tuple[Beach, ...]:

@@ -25,6 +25,7 @@ from rulesets.lightning_d_day.table import Table
 from rulesets.lightning_d_day.turn import STEPS
 from rulesets.lightning_d_day.values import totals_words, totals_written_out
 from rulesets.lightning_d_day.victory import allied_beaches, allied_controls, outcome_words
+from rulesets.lightning_d_day.words import THE
 
 MOST_CARDS = 110
 """Cards in the box."""
@@ -39,18 +40,22 @@ PHRASES = {
     **decks.PHRASES,
     "at": "{thing} lies face up at {new}",
     "at-gone": "{thing} lies face up no more",
-    "out": "put {thing} out of the game",
+    "out=out": "put {thing} out of the game",
     "face-down": "face down in {thing}: {old} -> {new}",
     "extra": "extra actions of {thing} in each turn: {new}",
 }
 
 
 def status(table: Table) -> tuple[str, ...]:
-    """The step or beach, the hand of the side whose turn it is, and how the game would end."""
+    """The step or beach, the hand of the side that acts, and how the game would end."""
     where = table.place(table.beach) if table.step == "beaches" else STEPS[table.step]
+    side = table.side
     if table.battle is not None:
         where = f"{where}, {totals_words(table, table.battle)}"
-    return where, f"hand {table.hand(table.side)}", f"Allied beaches {len(allied_beaches(table))}"
+    elif table.step in ("discard", "draw"):  # nobody's turn: both do it, one after the other
+        side = table.ending
+        where = f"{where} of {THE[side]}"
+    return where, f"hand {table.hand(side)}", f"Allied beaches {len(allied_beaches(table))}"
 
 
 def layout(table: Table) -> dict[str, str]:

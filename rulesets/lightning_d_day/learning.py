@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from referee.components.cards import Holding
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, in_place_of, name_told, told, which
+from referee.components.learning import YesNo, contradicts, in_place_of, name_told, refuse_owner, told, which
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, warning
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.box import ActionCard, Deck, Effect, ForceCard, Free, PileCard, Price, When
@@ -64,6 +64,7 @@ class LearnForce(Action[Table]):
         name = self._name()
         yield from which(name, "force", "cards.force")
         known = table.box.forces.get(name)
+        refuse_owner(known, self.of)
         yield from contradicts(known, self._facts(), "cards.force")
         if self.beach is not None and self.beach is not Where.HAND:
             yield from self._room(table, name, Beach(self.beach))

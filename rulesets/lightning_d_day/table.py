@@ -202,7 +202,7 @@ class Table(CardTable):
             down = {n: "was not activated" for n, c in self.box.forces.items() if not self.seen(c.side, n)}
             return {**down, **dict.fromkeys(self.out_of_the_game(), "is out of the game [attack.succeeds]")}
         if kind is Reserve:
-            there = {str(force): "is active already" for force in self.all_active()}
+            there = {str(force): f"is active at {self.place(self.beach_of(force))}" for force in self.all_active()}
             return {**there, **dict.fromkeys(self.out_of_the_game(), "is out of the game [attack.succeeds]")}
         if kind is Source:
             in_play = self.sources()

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, name_told, told, which, yes
+from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, told, which, yes
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs, warning
 from rulesets.lightning_north_africa.box import (
@@ -68,6 +68,7 @@ class LearnForce(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from which(self._name(), "force", "force-cards.2")
         known = table.box.forces.get(self._name())
+        refuse_owner(known, self.of)
         if self.start is not None and (known is None or known.start is None):
             yield illegal("setup.2", f"{self._name()} comes as a reinforcement; it starts nowhere", "entry REGION")
         start = {} if self.start is None or known is None or known.start is None else {"start": self.start}
@@ -121,7 +122,9 @@ class LearnCard(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from which(self._name(), "card", "action-cards.1")
-        yield from contradicts(table.box.cards.get(self._name()), self._facts(), "action-cards.1")
+        known = table.box.cards.get(self._name())
+        refuse_owner(known, self.of)
+        yield from contradicts(known, self._facts(), "action-cards.1")
         yield from self._more(table)
 
     def _more(self, table: Table) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from referee.components.learning import contradicts, told
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling
 from referee.ruleset import Action, Ask, Consequence, Finding, Kind, Span, Told, Word, action, illegal, ruling
-from rulesets.lightning_poland.asking import card_unknown
+from rulesets.lightning_poland.asking import card_unknown, type_unknown
 from rulesets.lightning_poland.battle import ENDS, can_play
 from rulesets.lightning_poland.effects import effect_of, text_verbs
 from rulesets.lightning_poland.names import SIDES, Card, Strikes, Type, When
@@ -51,6 +51,8 @@ class Play(Action[Table]):
         yield from self._copies(table)
         yield from contradicts(card, self._told(), "types.action")
         yield from card_unknown(self._known(table), self.card, self.side == battle.side)
+        for other in dict.fromkeys(card.card for card in battle.cards if card.card != self.card):
+            yield from type_unknown(table, other)
 
     def _told(self) -> dict[str, Any]:
         return told(rating=self.rating, type=self.type)

@@ -41,11 +41,17 @@ def objective_unknown(table: Table, objective: Objective) -> Iterator[Finding]:
 def card_unknown(table: Table, name: Card, attacks: bool) -> Iterator[Finding]:
     """What a battle needs of an action card, and nobody told."""
     card, title = table.box.cards[name], table.box.cards[name].title
-    if card.type is UNKNOWN:
-        yield needs("battle.7", f"the type of {title} is not known", f"card {name} type ?")
+    yield from type_unknown(table, name)
     if card.rating is UNKNOWN:
         yield needs("types.action", f"the Force Rating of {title} is not known", f"card {name} rating ?")
     yield from _card_text(card, name, attacks)
+
+
+def type_unknown(table: Table, name: Card) -> Iterator[Finding]:
+    """The type of an action card, that says which cards discard each other, and nobody told."""
+    card = table.box.cards[name]
+    if card.type is UNKNOWN:
+        yield needs("battle.7", f"the type of {card.title} is not known", f"card {name} type ?")
 
 
 def _card_text(card: ActionCard, name: str, attacks: bool) -> Iterator[Finding]:

@@ -129,7 +129,7 @@ def can_play(battle: Battle, side: str) -> bool:
 
 
 def turn_to_play_over(table: Table, battle: Battle) -> Table:
-    """A side plays no more for now: a pass if it played nothing. Both in succession, and the battle is over."""
+    """A side plays no more for now (battle.8): a pass if it played nothing. Both in succession end the battle."""
     passes = 0 if battle.played else battle.passes + 1
     other = table.enemy_of(battle.turn)
     if not can_play(battle, other):  # it cannot play, so it has nothing to pass either

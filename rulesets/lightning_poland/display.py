@@ -14,7 +14,7 @@ from referee.ruleset import Impossible
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
 from rulesets.lightning_poland.effects import texts_in_mind
 from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, POINTS_TO_WIN, SIDES, Force, Objective
-from rulesets.lightning_poland.objectives import is_closed, may_attack, standing, standing_words, targets
+from rulesets.lightning_poland.objectives import is_closed, may_attack, score_words, standing, standing_words, targets
 from rulesets.lightning_poland.setup import UNCOUNTED, row_side
 from rulesets.lightning_poland.table import Battle, Table, joined
 from rulesets.lightning_poland.turn import STEPS
@@ -34,6 +34,7 @@ PHRASES = {
     "in-play": "lay {thing} down before {new}",
     **{f"in-play={side}": f"lay {{thing}} down before {the}" for side, the in THE.items()},
     "in-play-gone": "discard {thing}",
+    "in-play-mended": "{thing} in play: {old} -> {new}",
     **decks.PHRASES,
 }
 
@@ -45,7 +46,7 @@ NAMES = {"row": PLACES[0], "out": OUT, "none": ""}
 
 def status(table: Table) -> tuple[str, ...]:
     """The step, the hand of the side whose turn it is, and the points."""
-    points = ", ".join(f"{title} {standing(table, side).points}" for side, title in SIDES.items())
+    points = ", ".join(f"{title} {score_words(table, side)}" for side, title in SIDES.items())
     return (STEPS[table.step], f"hand {table.hand(table.side)}", f"points: {points}")
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, name_told, told, which, yes
+from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, told, which, yes
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs
 from rulesets.lightning_poland.asking import text_unknown
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
@@ -65,6 +65,7 @@ class LearnForce(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from which(self.name, "force", "types.force")
         known = table.box.forces.get(self.name)
+        refuse_owner(known, self.of)
         yield from contradicts(known, self._facts() | told(start=yes(self.start)), "types.force")
         yield from _more_of_it(self, table)
 

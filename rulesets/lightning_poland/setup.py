@@ -143,7 +143,7 @@ def row_side(table: Table, objective: Objective | str) -> str:
 
 
 def checklist(table: Table) -> list[str]:
-    """What to lay on the table."""
+    """What to lay on the table (types.country)."""
     box = table.box
     lines = ["The German deck (cross) and the Polish deck (eagle), each shuffled, face down; the two country cards"]
     for side, title in SIDES.items():

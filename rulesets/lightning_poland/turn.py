@@ -99,9 +99,9 @@ class Done(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle
-        if battle is None:
+        if battle is None or battle.over or not battle.ready or table.owed:  # then it is out of its step
             return
-        if battle.over or not battle.played or battle.turn != self.side:
+        if not battle.played or battle.turn != self.side:
             message = f"{SIDES[self.side]} has played no action card just now that the other side could answer"
             yield illegal("battle.4", message, "pass")
 
@@ -168,8 +168,17 @@ def consequences(table: Table) -> Consequence[Table] | None:
         or forces_return(table)
         or cards_discarded(table)
         or deck_is_empty(table, "setup.5", "setup.5-when")
+        or _battle_to_come(table)
         or _end_of_turn(table)
     )
+
+
+def _battle_to_come(table: Table) -> Consequence[Table] | None:
+    """A game that begins in the middle, in a battle of which nobody said what is attacked."""
+    if table.step != "battle" or table.battle is not None or table.owed:
+        return None
+    message = f"no battle is on the table: {THE[table.side]} say which objective they attack"
+    return Consequence("turns.1", message, table.but(step="operation"))
 
 
 def _end_of_turn(table: Table) -> Consequence[Table] | None:

@@ -23,32 +23,33 @@ class Sum:
     @property
     def known(self) -> tuple[int, ...]:
         """The numbers that are known."""
-        return tuple(t for t in self.terms if t is not UNKNOWN)
+        return tuple([t for t in self.terms if t is not UNKNOWN])
 
     @property
     def total(self) -> Value:
         """The sum; UNKNOWN if a number in it is."""
-        return sum(self.known) if len(self.known) == len(self.terms) else UNKNOWN
+        known = self.known
+        return sum(known) if len(known) == len(self.terms) else UNKNOWN
 
     def __str__(self) -> str:
         """As it is said at the table: `2+2 = 4`; one `?` stands for all that is not known: `2+2 = 4+?`."""
-        written = _added(self.known)
-        if len(self.known) > 1:
-            written = f"{written} = {sum(self.known)}"
-        return f"{written}+?" if self.total is UNKNOWN else written
+        known = self.known
+        written = _added(known)
+        if len(known) > 1:
+            written = f"{written} = {sum(known)}"
+        return written if len(known) == len(self.terms) else f"{written}+?"
 
     @property
     def numbers(self) -> str:
         """All numbers, by which it is known whether they have changed: `2+?+1 = ?`."""
-        if self.total is not UNKNOWN:
+        if UNKNOWN not in self.terms:
             return str(self)
         return _added(self.terms) + (" = ?" if len(self.terms) > 1 else "")
 
 
 def _added(terms: tuple[Value, ...]) -> str:
     """Numbers as a sum: `2+?-1`; 0 for none."""
-    plus = ["" if i == 0 or (t is not UNKNOWN and t < 0) else "+" for i, t in enumerate(terms)]
-    return "".join(f"{sign}{'?' if t is UNKNOWN else t}" for sign, t in zip(plus, terms, strict=True)) or "0"
+    return "".join(["+?" if t is UNKNOWN else f"{t:+d}" for t in terms]).removeprefix("+") or "0"
 
 
 def bonus(card: ForceCard | ActionCard | ObjectiveCard, attacks: bool) -> Value:
@@ -84,7 +85,7 @@ def _effect_words(card: ForceCard | ActionCard | ObjectiveCard) -> str:
 
 def sum_of(table: Table, battle: Battle, side: str) -> Sum:
     """The value of a side in a battle: ratings, and bonuses that are not zero."""
-    return Sum(tuple(value for value, _ in terms(table, battle, side)))
+    return Sum(tuple([value for value, _ in terms(table, battle, side)]))
 
 
 def terms(table: Table, battle: Battle, side: str) -> Iterator[tuple[Value, str]]:
@@ -112,7 +113,7 @@ def ahead(table: Table, battle: Battle) -> str | Unknown:
     ours, theirs = sum_of(table, battle, battle.side).total, sum_of(table, battle, defender).total
     if ours is UNKNOWN or theirs is UNKNOWN:
         return UNKNOWN
-    if empty_tie(table, battle) and table.ruled("battle.11-undefended") == "attacker":
+    if ours == theirs and empty_tie(table, battle) and table.ruled("battle.11-undefended") == "attacker":
         return battle.side
     return battle.side if ours > theirs else defender
 

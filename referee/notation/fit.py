@@ -1,0 +1,308 @@
+"""Which value of a line goes into which field of an act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.notation.faults import NO_TEXT, Guessed, Incomplete, another_verbs, too_many, unmatched
+from referee.notation.fields import (
+    begun,
+    choices_of,
+    keywords_of,
+    kind_of,
+    number,
+    points,
+    short,
+    spelled_out,
+    usage,
+)
+from referee.notation.filling import everything, implied, of_one_side
+from referee.notation.joined import with_both
+from referee.notation.meant import likely, nobody, numbered
+from referee.notation.numbers import is_numbered_so, is_unit, one_die, out_of_range, without_unit, zero
+from referee.notation.situation import Situation
+from referee.notation.taught import (
+    Free,
+    alone,
+    by_keyword_only,
+    misspelt,
+    refuse_bare_number,
+    refuse_free_title,
+    refuse_title,
+    with_numbered_title,
+)
+from referee.notation.titles import names_of, said_whole, with_more, with_number, with_titles, words_of
+from referee.notation.words import MEASURE, Group, Token, match
+from referee.notation.write import write
+from referee.ruleset import (
+    CONNECTING,
+    Action,
+    Ambiguous,
+    Die,
+    Form,
+    LineError,
+    NotUnderstood,
+    Slot,
+    Text,
+    slots_of,
+)
+
+
+def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, bare: bool = False) -> Action[Any]:
+    """The act of a verb and the words behind it, which end at a column; `bare` where the verb was left out.
+
+    Raises LineError where a word fits no field, or a field is left without its value.
+    """
+    fit = Fit(now, cls, bare)
+    try:
+        values = fit.values(words, end)
+    except Ambiguous as error:
+        if longer := with_more(words, error.column, error.choices):
+            return build(now, cls, longer, end, bare)
+        raise
+    except NotUnderstood as error:
+        if type(error) is NotUnderstood and (longer := with_number(now.table, cls, words)):
+            return build(now, cls, longer, end, bare)
+        raise
+    act = cls(now.written or now.speaker(cls, values), **values)
+    if fit.free and cls.learns:
+        refuse_free_title(now, act, fit.free)
+    return act
+
+
+@dataclass(slots=True)
+class Fit:
+    """The fields of one act and the words that are to go into them.
+
+    said    the values that were read so far
+    free    the words of a text that stands without quotes
+    """
+
+    now: Situation
+    cls: type[Action[Any]]
+    bare: bool = False
+    said: dict[str, Any] = field(default_factory=dict)
+    free: Free | None = None
+
+    def values(self, words: list[Group], end: int) -> dict[str, Any]:
+        """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
+        now, cls, values = self.now, self.cls, self.said
+        whole = said_whole(now.table, cls, words)
+        if not whole:
+            words = with_both(now.table, cls, [without_unit(cls, group) for group in words])
+            words = with_titles(now.table, cls, words)
+        by_keyword = keywords_of(cls)
+        named: Slot | None = None
+        part = -1
+        for i, group in enumerate(words):
+            word = group.bare
+            if i == part:  # it is the number of the name before it
+                continue
+            if named is not None:
+                if named.type is Die and not named.many:
+                    one_die(cls, named, words[i : i + 2])
+                values[named.field] = self._value(named, zero(named, group))
+                named = None
+                continue
+            slot = by_keyword.get(word) or begun(cls, words[i:])
+            if slot and slot.form is Form.FLAG:
+                values[slot.field] = True
+                continue
+            if slot and slot.field not in values and i + 1 < len(words):
+                named = slot
+                continue
+            if word in CONNECTING:
+                if word == "from" and "to" in by_keyword and i + 1 < len(words):
+                    return self._left(words[i + 1], [*words[:i], *words[i + 2 :]], end)
+                continue
+            if slot and cls.learns:
+                raise alone(slot, group, slot.field in values)
+            if (slot or not whole) and is_unit(cls, words, i):
+                continue
+            if cls.learns and not whole and (fault := misspelt(now.table, cls, group, values)):
+                raise fault
+            if self._take(group):
+                if not whole and is_numbered_so(values, words[i : i + 2]):
+                    part = i + 1
+                continue
+            if word == "all" and everything(cls, now.speaker(cls, values), values, now.table):
+                continue
+            again = self._unplaced(words, i, end)
+            if again:
+                return again
+            break
+        return self._filled_up(end)
+
+    def _unplaced(self, words: list[Group], at: int, end: int) -> dict[str, Any]:
+        """The fields of a line with a word that fits none, where it says them better in other words; empty where the
+        line goes on as a text. Raises LineError where it can be neither.
+        """
+        cls, values, group, word = self.cls, self.said, words[at], words[at].bare
+        slots = slots_of(cls)
+        if word == "all" and at + 1 < len(words) and any(slot.many and slot.form is Form.NAME for slot in slots):
+            # of what they are all may be said behind it: `all hill`
+            return self._again([*words[:at], *words[at + 1 :], group], end)
+        refuse_bare_number(cls, group, values)
+        refuse_title(cls, group, values)
+        text = next((slot for slot in slots if slot.form is Form.TEXT and slot.field not in values), None)
+        if refusing := out_of_range(slots, group, values):
+            self._value(refusing, group)  # says what the range is
+        if text is None or self.bare:
+            raise self._misfit(group)
+        if cls.learns and (titled := with_numbered_title(self.now.table, cls, words, at)):
+            return self._again(titled, end)
+        if not cls.learns and word in NO_TEXT:
+            raise self._misfit(group)
+        values[text.field] = Text(words_of(words[at:]))
+        self.free = Free(text.field, words, at)
+        return {}
+
+    def _filled_up(self, end: int) -> dict[str, Any]:
+        """All fields in their order, those that were left out with what they are then."""
+        now, cls, values = self.now, self.cls, self.said
+        if cls.learns and not values:
+            raise NotUnderstood(f"{cls.verb} tells nothing yet: {usage(cls)}", end)
+        slots = slots_of(cls)
+        for slot in slots:
+            if slot.field in values:
+                continue
+            value = slot.default
+            if not slot.optional:
+                value = implied(cls, now.speaker(cls, values), slot, values, now.table)
+            if value is None and not slot.optional:
+                raise Incomplete(f"{cls.verb} needs {kind_of(slot)}: {usage(cls)}", end, slot, cls)
+            values[slot.field] = value
+        return {slot.field: values[slot.field] for slot in slots}
+
+    def _again(self, words: list[Group], end: int) -> dict[str, Any]:
+        """The fields read anew, of words that say the same better."""
+        self.said.clear()
+        return self.values(words, end)
+
+    def _left(self, place: Group, others: list[Group], end: int) -> dict[str, Any]:
+        """The fields of a line that says `from` where a move goes: that place is what goes, where it can be named so.
+
+        Raises Guessed where it is more than the act can say: whether it is true is not known here.
+        """
+        goes = slots_of(self.cls)[0]
+        with suppress(LineError):
+            values = self._again([place, *(group for group in others if group.bare != "all")], end)
+            if not goes.many or len(values[goes.field]) == 1:
+                return values
+        values = self._again(others, end)
+        act = self.cls(self.now.written or self.now.speaker(self.cls, values), **values)
+        said = f"{self.cls.verb} does not say where it begins. Is this meant?"
+        raise Guessed(said, place.column, (f"{act.side}> {write(act)}",))
+
+    def _take(self, group: Group) -> bool:
+        """Give a value to the first field that it fits; a list field takes a further value when nothing else does."""
+        values = self.said
+        unclear: Ambiguous | None = None
+        quoted, word = group.tokens[0].quoted, group.bare
+        slots = [s for s in slots_of(self.cls) if s.field not in values and s.form is not Form.FLAG]
+        if quoted:  # words in quotes are a text rather than a name, where there is a place for both
+            slots.sort(key=lambda s: s.form is not Form.TEXT)
+        elif slots and not spelled_out(self.now.table, slots[0], word):
+            # `red` is the side, and not the card "Convoy of the Reds"
+            slots.sort(key=lambda s: not spelled_out(self.now.table, s, word))
+        for slot in slots:
+            if (slot.form is Form.TEXT and not quoted) or by_keyword_only(self.cls, slot, values):
+                continue
+            if slot.many and slot.word and self._one_more(group, of_a_side=True):
+                return True
+            if unclear and slot.optional and (slot.word or slot.form in (Form.NUMBER, Form.MEASURE)):
+                continue  # a shortened name that fits two is neither a count nor what a connecting word would name
+            try:
+                value = self._fit(slot, group)
+            except Ambiguous as error:
+                unclear = unclear or error
+            except LineError:
+                continue
+            else:
+                if unclear and set(value if slot.many else (value,)) & set(unclear.choices):
+                    raise unclear  # what it may be there, it is not surely here
+                values[slot.field] = value
+                return True
+        if unclear:
+            raise unclear
+        return self._one_more(group, of_a_side=True) or self._one_more(group, of_a_side=False)
+
+    def _one_more(self, group: Group, of_a_side: bool) -> bool:
+        """Add a value to a list that was begun: `attack hill guard scouts` names two of one side."""
+        values = self.said
+        for slot in slots_of(self.cls):
+            if not slot.many or slot.field not in values:
+                continue
+            try:
+                longer = values[slot.field] + self._value(slot, group)
+            except LineError:
+                continue
+            if of_a_side and not of_one_side(self.now.table, slot, longer):
+                continue
+            values[slot.field] = longer
+            return True
+        return False
+
+    def _misfit(self, group: Group) -> LineError:
+        """Why a value fits no field: the reason of the first field that is still without one."""
+        nobody(self.now, self.cls, group)
+        if fault := misspelt(self.now.table, self.cls, group, self.said):
+            return fault
+        slots = [s for s in slots_of(self.cls) if s.field not in self.said and s.form is not Form.FLAG]
+        slots.sort(key=lambda s: (s.optional, group.tokens[0].quoted and s.form is not Form.NAME))
+        if not MEASURE.fullmatch(group.bare):  # a word is meant as no number that may be left out
+            slots = [s for s in slots if not s.optional or s.form not in (Form.NUMBER, Form.MEASURE)]
+        for slot in slots:
+            try:
+                self._fit(slot, group)
+            except LineError as error:
+                return error
+        return too_many(self.now.table, self.cls, group)
+
+    def _fit(self, slot: Slot, group: Group) -> Any:
+        """A value for a field of an act. A bare number names nothing of a side that is not asked for such an act."""
+        named = numbered(self.now, self.cls, slot, group)
+        return self._value(slot, zero(slot, group) if named is None else Group((Token(named, group.column),)))
+
+    def _value(self, slot: Slot, group: Group) -> Any:
+        if slot.form is Form.POINT:
+            return points(slot, group)
+        if slot.many:
+            return tuple(self._one(slot, token) for token in group.tokens)
+        if len(group.tokens) > 1 and slot.type is Die:
+            raise NotUnderstood(f"1 die is due ({slot.keyword}), not {len(group.tokens)}.", group.tokens[1].column)
+        if len(group.tokens) > 1:
+            raise NotUnderstood(f"{kind_of(slot)} is one value, not a list.", group.tokens[1].column)
+        return self._one(slot, group.tokens[0])
+
+    def _one(self, slot: Slot, token: Token) -> Any:
+        if slot.form is Form.TEXT:
+            return Text(token.text)
+        if slot.form is Form.NUMBER or slot.form is Form.MEASURE:
+            return number(slot, token)
+        if slot.form is Form.CHOICE:
+            return self._choice(slot, token)
+        return slot.type(self._pick(slot, token, names_of(self.now.table, slot.type)))
+
+    def _choice(self, slot: Slot, token: Token) -> Any:
+        """One of the words to choose from; several words for the same thing need not be told apart."""
+        words = choices_of(slot)
+        meant = {slot.type(word) for word in match(token.text, words)}
+        return meant.pop() if len(meant) == 1 else slot.type(self._pick(slot, token, words))
+
+    def _pick(self, slot: Slot, token: Token, names: Mapping[str, str]) -> str:
+        hits = match(token.text, names)
+        if slot.form is Form.NAME and (other := another_verbs(tuple(self.now.verbs), token, names)):
+            raise other
+        if len(hits) == 1:
+            return hits[0]
+        if hits:
+            said = f"{short(token.text)!r} may be {' or '.join(hits[:9])}."
+            unclear = Ambiguous(said, token.column, tuple(hits), length=len(token.text))
+            if slot.form is not Form.NAME:
+                raise unclear
+            return likely(self.now, self.cls, slot, unclear, self.said)
+        raise unmatched(self.now.table, tuple(self.now.verbs), slot, token, names)

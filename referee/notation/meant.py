@@ -1,0 +1,93 @@
+"""Which thing is meant, as the side says it that is asked: by a bare number, by a name that may be several, by none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.notation.faults import Guessed, other_side
+from referee.notation.fields import short
+from referee.notation.situation import Situation
+from referee.notation.titles import names_of
+from referee.notation.words import Group, match
+from referee.ruleset import Action, Ambiguous, Form, Kind, LineError, Slot, slots_of
+from referee.ruleset.action import first_findings, unfinished
+
+NOBODY = ("none", "nothing", "no", "nobody")
+"""What is said where nothing shall act."""
+
+
+def numbered(now: Situation, cls: type[Action[Any]], slot: Slot, group: Group) -> str | None:
+    """What a bare number names in the field that says who acts: a thing of the only side that is asked for such an act.
+
+    None for another word or field, and where it may be several. Raises OtherSide where it only is the other side's and
+    may be a count.
+    """
+    if not group.bare.isdigit() or slot != _actor(cls):
+        return None
+    sides = {now.written}
+    if not now.written:
+        asks = [*now.asked()]
+        sides = {ask.side for ask in asks if cls.verb in ask.verbs} or {ask.side for ask in asks[:1]}
+    if len(sides) != 1:
+        return None
+    names = names_of(now.table, slot.type)
+    hits = [] if group.bare in names else match(group.bare, names)  # a whole name is no count
+    own = [name for name in hits if now.table.owner(slot.type(name)) in ("", *sides)]
+    counts = any(s.form is Form.NUMBER for s in slots_of(cls))
+    if hits and not own and counts:
+        raise other_side(group, hits, now.table.owner(slot.type(hits[0])))
+    return own[0] if len(own) == 1 else None
+
+
+def likely(
+    now: Situation, cls: type[Action[Any]], slot: Slot, error: Ambiguous, values: Mapping[str, Any]
+) -> str:
+    """Which of the names that a word may be is meant by the side that is asked: where it says who acts, none of the
+    other side's, and else none of its own with which the act is illegal (nobody attacks those).
+
+    Raises Ambiguous, with the names that are left, where that leaves several.
+    """
+    side = now.written or next((ask.side for ask in now.asked() if cls.verb in ask.verbs), "")
+    if not side:
+        raise error
+    actor = _actor(cls) or slot
+    can_act = names_of(now.table, actor.type)  # what is aimed at may belong to nobody, and the same thing to a side
+    owners = {n: now.table.owner(actor.type(n) if n in can_act else slot.type(n)) for n in error.choices}
+    if slot == actor:
+        may = [name for name, owner in owners.items() if owner in ("", side)]
+    else:
+        begun = {name: unfinished(cls, side, **{**values, slot.field: _one(slot, name)}) for name in owners}
+        may = [name for name, owner in owners.items() if owner != side or _may_be(now, begun[name])]
+    left = may or [*owners]
+    if len(left) == 1:
+        return left[0]
+    said = f"{error.message.partition(' may be ')[0]} may be {' or '.join(left[:9])}."
+    raise Ambiguous(said, error.column, tuple(left), length=error.length)
+
+
+def _one(slot: Slot, name: str) -> Any:
+    """A name as the value of a field."""
+    value = slot.type(name)
+    return (value,) if slot.many else value
+
+
+def _may_be(now: Situation, act: Action[Any]) -> bool:
+    """Whether an unfinished act may be legal, as far as its words were read."""
+    try:
+        return all(finding.kind is not Kind.ILLEGAL for finding in first_findings(act, now.table))
+    except LineError:
+        return False
+
+
+def _actor(cls: type[Action[Any]]) -> Slot | None:
+    """The field that says who acts."""
+    return next((slot for slot in slots_of(cls) if slot.form is Form.NAME and cls.actor in ("", slot.field)), None)
+
+
+def nobody(now: Situation, cls: type[Action[Any]], group: Group) -> None:
+    """Raises Guessed for a plain no in the place of what acts, where the open question may be passed."""
+    ask = next((ask for ask in now.asked() if cls.verb in ask.verbs), None)
+    if group.bare in NOBODY and ask and ask.may and ask.enter and ask.enter.split()[0] != cls.verb:
+        said = f"{short(group.bare)!r} names nothing that could {cls.verb}. Is this meant?"
+        raise Guessed(said, group.column, (f"{ask.side}> {ask.enter}",))

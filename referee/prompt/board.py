@@ -1,0 +1,42 @@
+"""The choices that stand on the screen, and those that stood there a moment ago."""
+
+from __future__ import annotations
+
+from referee.prompt.choices import Choice, picked
+
+
+class Board:
+    """What can be picked now.
+
+    offered  the choices on the screen
+    mending  they mend the line before, which failed
+    """
+
+    def __init__(self) -> None:
+        """Nothing stands there yet."""
+        self.offered: tuple[Choice, ...] = ()
+        self.mending = False
+        self._gone: set[int] = set()
+
+    def clear(self) -> None:
+        """The choices leave the screen with the line that is given up."""
+        self.offered, self.mending, self._gone = (), False, set()
+
+    def show(self, offered: tuple[Choice, ...], mending: bool = False) -> None:
+        """Other choices are on the screen."""
+        self.offered, self.mending = offered, mending
+
+    def take(self, text: str) -> tuple[str | None, tuple[Choice, ...]]:
+        """The line that a text picks, None if it picks nothing, and what was to be picked; that leaves the screen."""
+        offered = self.offered
+        self.offered, self.mending = (), False
+        return picked(text, offered), offered
+
+    def vanish(self, offered: tuple[Choice, ...]) -> None:
+        """Choices left the screen though nothing was picked and nothing done, so that a number may yet mean them."""
+        self._gone = {choice.number for choice in offered}
+
+    def missed(self, text: str) -> bool:
+        """Whether a number is meant for choices that have vanished; that is asked of the first number behind them."""
+        gone, self._gone = self._gone, set()
+        return text.strip().isdecimal() and int(text) in gone

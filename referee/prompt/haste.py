@@ -1,0 +1,84 @@
+"""Enter and a plain no that nobody means: behind a line that failed, behind another Enter, before anything was done."""
+
+from __future__ import annotations
+
+from referee.commands import NO, enter_answers, enter_line
+from referee.fold import REFEREE
+from referee.game import Game
+from referee.notation import fold
+from referee.ruleset import Ask
+
+UNDONE = "Nothing was done by the line before; another Enter does what is asked."
+"""To Enter right behind a line that failed: it was meant for that line, and not for the question."""
+
+BOUNCED = "Enter would end this step; press it again if you mean that."
+"""To Enter right behind one that let the other side's question pass."""
+
+UNUSED = "Nothing was done in this step yet; another Enter ends it."
+"""To the first Enter in a step where more may be done."""
+
+
+class Haste:
+    """What went before an Enter: `entered` is the side whose question the last one answered, "" if it was none."""
+
+    def __init__(self) -> None:
+        """Nothing went before the first line."""
+        self.entered = ""
+        self._warned: tuple[int, str, str, str] | None = None
+
+    def against(self, game: Game, text: str, failed: bool) -> str:
+        """Why an Enter or a plain no does nothing yet; "" if it counts, as any other line does. It is said once.
+
+        `failed`: the line before did nothing, so that it is meant for that one.
+        """
+        entered, self.entered = self.entered, ""
+        empty, no = not text.strip(), fold(text.strip()) in NO
+        if failed and (no or (empty and enter_line(game))):
+            return UNDONE
+        if empty and bounced(game, entered):
+            return BOUNCED
+        now, asked = game.table, game.ask.side if game.ask else ""
+        step = (now.turn, now.side, now.step, asked)
+        if not (empty or no) or self._warned == step or not ends_unused(game):
+            return ""
+        self._warned = step
+        return UNUSED
+
+
+def bounced(game: Game, entered: str) -> bool:
+    """Whether Enter may be meant for a question that another Enter has let pass already, one of the side `entered`.
+
+    So it is where it would end a step of the other side in which acts are legal: that is more than a key that bounced
+    may do.
+    """
+    ask = game.ask
+    if not entered or ask is None or ask.side == entered or not (ask.step and ask.may) or enter_answers(ask):
+        return False
+    return _more_is_legal(game, ask)
+
+
+def ends_unused(game: Game) -> bool:
+    """Whether Enter would end a step in which several kinds of acts are asked for, one is legal, and none was done.
+
+    While a game is set up, one kind of act that is no option is enough: it is missed in the whole game.
+    """
+    ask, now = game.ask, game.table
+    if ask is None or game.held or game.draft or not ask.enter or enter_answers(ask):
+        return False
+    due = now.step in game.ruleset.setup and not ask.may
+    others = len([verb for verb in ask.verbs if verb != ask.enter.split()[0]])
+    if not others or not (due or (ask.step and others > 1)):
+        return False
+    timeline = game.timeline
+    for before, step in zip(reversed(timeline.tables[:-1]), reversed(timeline.steps), strict=True):
+        if (before.turn, before.side, before.step) != (now.turn, now.side, now.step):
+            break
+        if step.entry.side == ask.side and step.entry.by != REFEREE and step.entry.kind in ("act", "stand"):
+            return False
+    return _more_is_legal(game, ask)
+
+
+def _more_is_legal(game: Game, ask: Ask) -> bool:
+    """Whether more can be done than to end the step."""
+    passing = ask.enter.split()[:1]
+    return any(legal.ask == ask and [legal.action.verb] != passing for legal in game.legal())

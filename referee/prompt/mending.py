@@ -1,0 +1,144 @@
+"""A line that failed: what was surely meant by it, and the choices that stand for what may have been meant."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from referee.commands.answers import number_answers
+from referee.game import Answer, Game
+from referee.notation import Guessed, Incomplete, fold
+from referee.notation.faults import NO_TEXT
+from referee.notation.words import PLAIN
+from referee.prompt.choices import Choice, choices, replacing
+from referee.prompt.naming import LONGEST_TITLE, with_title
+from referee.prompt.offers import Tree, offers
+from referee.prompt.teach import teaches
+from referee.ruleset import HOLDS, Ambiguous, Impossible, Kind, LineError, UnknownName
+
+_ADDRESS = re.compile(r'\s*([^">:]{1,60}?)\s*[>:]\s*(\S.*)')
+"""Who acts, written before a line as the screen prints it: `Red: draw`."""
+
+
+def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError) -> tuple[Choice, ...]:
+    """What would do in a line that failed, as choices that mend it; without numbers where a number is an answer."""
+    numbered, words = not number_answers(game), error.choices
+    if isinstance(error, Guessed):
+        return choices(error.lines, error.lines, numbered)
+    if isinstance(error, Incomplete):
+        words = tuple(offer.word for offer in offers(tree, f"{line} ")[1])
+    return replacing(line, column_in(line, answer), words, numbered)
+
+
+def column_in(typed: str, answer: Answer) -> int:
+    """The column of a fault in the line as it was typed, of which the answer may have read the end only."""
+    assert answer.error is not None
+    inner = answer.line != typed and typed.endswith(answer.line)
+    return answer.error.column + (len(typed) - len(answer.line) if inner else 0)
+
+
+def mended(game: Game, line: str, answer: Answer) -> str:
+    """The line that was surely meant by one that failed, or that says better what is wrong; "" if there is none."""
+    error = answer.error
+    if error is None:
+        return ""
+    if begun := _without_address(game, line) or _verb_first(game, line):
+        return begun
+    if isinstance(error, Ambiguous):
+        return _asked_for(game, line, error) or with_title(game, line, error)
+    return "" if error.choices or isinstance(error, Impossible) else _hyphened(game, line, answer)
+
+
+def addressed(game: Game, line: str) -> str:
+    """The side that stands before a line, in the notation or in the players' words; "" if none does."""
+    with suppress(LineError):
+        return game.reader().prefix(_without_address(game, line) or line)[0]
+    return ""
+
+
+def _without_address(game: Game, line: str) -> str:
+    """An act without the words by which players call whom or what it is for: `red attack hill` and `Anna: attack hill`
+    as it is written with a side; `north: attack hill`, where the open question begins with that word. "" for any other.
+    """
+    if (found := _ADDRESS.match(line)) and (side := _side_of(game, found[1])):
+        return f"{side}> {found[2]}"
+    first, _, rest = line.strip().partition(" ")
+    called, rest = fold(first.removesuffix(":")), rest.lstrip()
+    if not game.reader().verb_of(rest.partition(" ")[0]):
+        return ""
+    if side := _side_of(game, called):
+        return f"{side}> {rest}"
+    return rest if first.endswith(":") and game.ask and fold(game.ask.question).startswith(f"{called}:") else ""
+
+
+def _verb_first(game: Game, line: str) -> str:
+    """A line that says first who does something (`guard attack hill`), with its verb at the beginning, if it can be
+    read then; "" if not. A plain yes or no is nobody who does it.
+    """
+    words, verbs = line.split(), {act.verb for act in game.ruleset.actions}
+    at = next((i for i, word in enumerate(words) if fold(word) in verbs), 0)
+    if not at or ":" in line or fold(words[0]) in PLAIN:
+        return ""
+    better = " ".join((words[at], *words[:at], *words[at + 1 :]))
+    try:
+        game.reader().read(better)
+    except LineError:
+        return ""
+    return better
+
+
+def _side_of(game: Game, called: str) -> str:
+    """The side that is called so, as in the notation, by its title, or by the name of its player; "" if none or two."""
+    name, players = fold(called.strip()), game.log.header.players
+    sides = game.ruleset.sides.items()
+    found = [side for side, title in sides if name in (side, fold(title), fold(players.get(side, "")))]
+    return found[0] if len(found) == 1 else ""
+
+
+def _asked_for(game: Game, line: str, error: Ambiguous) -> str:
+    """The line with its ambiguous verb written out, if the open question asks for one of them only; "" if not."""
+    if line[: error.column].strip() not in ("", *(f"{side}>" for side in game.ruleset.sides)):
+        return ""
+    verbs = [verb for verb in error.choices if game.ask and verb in game.ask.verbs]
+    rest = line[error.column :].partition(" ")[2]
+    return f"{line[: error.column]}{verbs[0]} {rest}".rstrip() if len(verbs) == 1 else ""
+
+
+def _is_verb(game: Game, begun: str) -> bool:
+    """Whether what stands before an unknown word is a verb alone, and so no beginning of a name."""
+    word = fold(begun.rpartition(">")[2].strip())
+    return any(word in (act.verb, act.short, act.alias) for act in game.ruleset.actions if word)
+
+
+def _hyphened(game: Game, line: str, answer: Answer) -> str:
+    """The line with hyphens before unknown words, if more of it is then understood (`move old guard hill`), or a name
+    in it is then nearly one that is known (`play suply drop`); "" if not.
+    """
+    column, better = column_in(line, answer), ""
+    if _is_verb(game, line[:column]) or fold(line[column:].partition(" ")[0]) in NO_TEXT:
+        return ""
+    for _ in range(LONGEST_TITLE):
+        before = line[:column].rstrip()
+        if not before or before == line[:column]:
+            return better
+        line = f"{before}-{line[column:]}"
+        try:
+            game.reader().read(line)
+        except LineError as error:
+            if error.column <= column:
+                near = isinstance(answer.error, UnknownName) and error.choices and not isinstance(error, UnknownName)
+                return better or (line if near else "")
+            column, better = error.column, line
+        else:
+            return "" if teaches(game, line) else line  # of words that tell nothing no new title is made
+    return better
+
+
+def due_first(game: Game, answer: Answer) -> Choice | None:
+    """For a line that only forgot a duty: the duty and then the line, as a choice; None if it is not as simple."""
+    ask = game.ask
+    flagged = {finding.kind for finding in answer.findings if finding.kind in HOLDS}
+    same = ask is not None and answer.line == ask.enter
+    if ask is None or not ask.enter or ask.may or same or flagged != {Kind.OMISSION}:
+        return None
+    return Choice(1, f"{ask.enter}; {answer.line}", f"{ask.side}> {ask.enter}; {answer.side}> {answer.line}")

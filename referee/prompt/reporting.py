@@ -1,0 +1,214 @@
+"""Lines that are reported: what each of them is, what became of it, and what is asked because of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from referee.commands import look, run, spoken
+from referee.commands.look import over, tell_ask
+from referee.commands.mend import ToEdit
+from referee.fold import REFEREE
+from referee.game import Answer, Game
+from referee.notation import NearMiss, plain
+from referee.prompt.board import Board
+from referee.prompt.choices import Choice, listed, stray_number
+from referee.prompt.learning import Learner
+from referee.prompt.leaving import leaves
+from referee.prompt.mending import due_first, mended, repairs
+from referee.prompt.menu import menu
+from referee.prompt.offers import Tree, plant
+from referee.prompt.question import Question, ends_game, is_yes
+from referee.prompt.saving import save
+from referee.prompt.say import answer_lines, fault_lines
+from referee.prompt.teach import on_file, teaches
+from referee.prompt.waiting import Waiting, of_other_side
+from referee.ruleset import LineError, UnknownName
+
+MENDED = 3
+"""Times that a line which failed is written otherwise, as it was surely meant."""
+
+
+class Reporting:
+    """The part of a session that reports lines; `Talk` decides which, and what is asked next.
+
+    done      the players have left
+    failed    the last line did nothing
+    default   what the next line begins with
+    board     the choices on the screen
+    waiting   lines that wait for those before them
+    question  what the referee itself asks just now; the next line answers it
+    readonly  who has the game open for writing; "" if it is this session
+    """
+
+    def __init__(self, game: Game, by: str, readonly: str, reopen: Callable[[Game], Game] | None) -> None:
+        """As `Talk` has it."""
+        self.game, self.by, self.readonly, self._reopen = game, by, readonly, reopen
+        self.width = 80
+        self.done = self.failed = False
+        self.default = ""
+        self.board, self.waiting = Board(), Waiting()
+        self.question: Question | None = None
+        self._fresh = False
+        self._first: Choice | None = None
+        self._learner = Learner(self)
+        self._tree: tuple[object, Tree] | None = None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the last line failed, is flagged, or asks something: what stands behind it waits."""
+        return bool(self.failed or self.game.held or self.question)
+
+    @property
+    def tree(self) -> Tree:
+        """What is legal now as a tree of words; made once for each table."""
+        if self._tree is None or self._tree[0] is not self.game.table:
+            self._tree = (self.game.table, plant(self.game))
+        return self._tree[1]
+
+    def peek(self, command: str) -> list[str]:
+        """A looking command beside the line that is being typed; `?` puts its numbers on the screen."""
+        if command == "?":
+            said, offered = menu(self.game)
+            if self.question is None:
+                self.board.show(offered)
+        else:
+            said = look(self.game, command) or []
+        return [plain(line) for line in said]
+
+    def lines(self, pieces: Sequence[str], joined: bool = False) -> list[str]:
+        """Lines one by one. The first that fails or is flagged stops them; the rest waits, but for what was done since.
+
+        `joined`: they stand in one line, and so are of the side of the first act in it.
+        """
+        said: list[str] = []
+        count = len(self.game.log.entries)
+        for i, piece in enumerate(pieces):
+            if joined and (strange := of_other_side(self.game, piece, self._side_since(count))):
+                said += strange
+                self.waiting.put(self.game, pieces[i:])
+                break
+            good = self.one(piece, said)
+            if good and self._goes_on(pieces[i + 1 :]):
+                continue
+            self.waiting.put(self.game, pieces[i + 1 :])
+            self.failed = not (good or self._fresh or self.question)
+            break
+        return said
+
+    def _side_since(self, count: int) -> str:
+        """The side of the first act of the players behind so many entries; "" if there is none."""
+        acts = (e.side for e in self.game.log.entries[count:] if e.kind == "act" and e.by != REFEREE)
+        return next(acts, "")
+
+    def _goes_on(self, behind: Sequence[str]) -> bool:
+        """Whether the next line follows at once. What a rule needs is asked for first, unless that line may tell it."""
+        if self.done or self.question:
+            return False
+        return not self._learner.waits or (bool(behind) and teaches(self.game, behind[0]))
+
+    def one(self, piece: str, said: list[str]) -> bool:
+        """One line; False if it failed or is flagged."""
+        if leaves(self.game, piece):
+            said += self._leave()
+            return True
+        word, _, rest = piece.partition(" ")
+        if word.lower() == "save":
+            good, lines = save(self.game, rest.strip().strip('"'))
+            said += lines
+            return good
+        if piece.startswith("?"):
+            said += self._help(piece[1:].strip())
+            return True
+        if self.readonly and self._reopen:
+            self.game = self._reopen(self.game)
+        looked = look(self.game, piece)
+        if looked is not None:
+            said += self._without_question(looked)
+            return True
+        if self.readonly:
+            said.append("READ-ONLY: nothing can be reported from here; looking works.")
+            return False
+        stray = stray_number(self.game, piece)
+        if stray is not None:
+            instead = f"If you mean {stray}, write that." if stray else "`?` lists what may be done."
+            said.append(f"No choice {piece} is on the screen. {instead}")
+            return False
+        if ends_game(self.game, piece):
+            then = self._if_yes(piece, "Good, the game goes on.")
+            self._ask([f"{plain(piece)}: that ends the game. (y: yes, Enter: no)"], "sure? ", then)
+            return True
+        if told := on_file(self.game, piece):
+            said += told
+            return True
+        return self.report(piece, said)
+
+    def _without_question(self, lines: list[str]) -> list[str]:
+        """What a command shows, without the question at its end, which is asked again anyway."""
+        ask = self.game.ask
+        again = lines[-1:] == [tell_ask(self.game, ask)] if ask else lines[-1:] == [over(self.game)]
+        return lines[:-1] if again else lines
+
+    def report(self, line: str, said: list[str]) -> bool:
+        """Report a line, or call a command with it; False if it failed or is flagged."""
+        line = spoken(self.game, line)
+        answer = run(self.game, line, self.by)
+        for _ in range(MENDED):
+            if answer.error is None or not (meant := mended(self.game, line, answer)):
+                break
+            line = spoken(self.game, meant)
+            answer = run(self.game, line, self.by)
+        if answer.error is not None:
+            said += self._fault(line, answer, answer.error)
+            return False
+        said += self.answered(answer)
+        if answer.status == "ok":
+            self.waiting.done(line, answer.line)
+        self._fresh = answer.status == "held"
+        if self._fresh:
+            self._first = due_first(self.game, answer)
+            self.board.show((self._first,) if self._first else ())
+            said += self._choices()
+        return not self._fresh
+
+    def answered(self, answer: Answer) -> list[str]:
+        """What is said to a line that was understood. Data that are asked for next are not told twice."""
+        asked = [f for f in answer.findings if answer.status == "ok" and self._learner.takes(answer, f)]
+        return answer_lines(self.game, replace(answer, findings=tuple(f for f in answer.findings if f not in asked)))
+
+    def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
+        """Why a line failed. What would do there is numbered, so that a digit mends the line."""
+        if isinstance(error, ToEdit):
+            self.default = f"{error.line.rstrip()} "  # what is typed behind it is a word of its own
+            return [error.message]
+        if isinstance(error, NearMiss) or (isinstance(error, UnknownName) and error.choices):
+            return self._learner.ask_name(typed, error)
+        self.board.show(repairs(self.game, self.tree, typed, answer, error), mending=True)
+        return fault_lines(typed, error, self.board.offered, self.width)
+
+    def _help(self, about: str) -> list[str]:
+        """`?` alone: what may be done now; else help for a verb, a command or a rule."""
+        return (look(self.game, f"? {about}") or []) if about else self.peek("?")
+
+    def _ask(self, lines: Sequence[str], prompt: str, then: Callable[[str], list[str]]) -> None:
+        self.question = Question(tuple(lines), prompt, then)
+
+    def _if_yes(self, line: str, no: str) -> Callable[[str], list[str]]:
+        """What follows when the players were asked about a line: it is reported, or `no` is said."""
+
+        def then(reply: str) -> list[str]:
+            if not is_yes(reply):
+                return [no]
+            said: list[str] = []
+            self.report(line, said)
+            return said
+
+        return then
+
+    def _leave(self) -> list[str]:
+        """The players want to leave."""
+        raise NotImplementedError
+
+    def _choices(self) -> list[str]:
+        """The choices on the screen, if there are some."""
+        return [f"  {listed(self.board.offered)}"] if self.board.offered else []

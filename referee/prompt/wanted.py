@@ -1,0 +1,87 @@
+"""Data that rules asked for in this talk: which of them are still to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from referee.fold import REFEREE
+from referee.game import Answer, Game
+from referee.prompt.teach import Missing, facts_by_thing, told_already
+
+
+@dataclass(slots=True, eq=False)
+class Want:
+    """A datum that is asked for.
+
+    acts     the entries whose rules need it; none if a line waits for it
+    told     the entries that told it
+    put_off  another line was typed when it was asked, and done
+    """
+
+    datum: Missing
+    acts: set[int] = field(default_factory=set)
+    told: set[int] = field(default_factory=set)
+    put_off: bool = False
+
+
+class Wanted:
+    """What came up since this turn began, in its order.
+
+    Nothing is struck off when it was told: an undo of that brings the question back, and an undo of the act that needs
+    it takes the question away. What the players leave unknown (`left`: a line, or what it is about) is not asked again.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is asked for yet."""
+        self._wants: list[Want] = []
+        self._turn: tuple[int, str] = (0, "")
+        self._left: set[str] = set()
+
+    def knows_left(self, datum: Missing) -> bool:
+        """Whether a datum was left unknown."""
+        return bool({datum.line, datum.about} & self._left)
+
+    def add(self, game: Game, datum: Missing, answer: Answer | None = None) -> Want:
+        """A datum is asked for: by the rules of an act that was answered, or by a line that waits for it."""
+        turn = (game.table.turn, game.table.side)
+        if turn != self._turn:
+            self._turn, self._wants = turn, list(self.open(game))
+        want = next((each for each in self._wants if each.datum.line == datum.line), None)
+        if want is None:
+            want = Want(datum)
+            self._wants.append(want)
+        if answer:
+            want.acts |= acts_of(game, answer)
+        return want
+
+    def open(self, game: Game) -> Iterator[Want]:
+        """What is to be asked, in its order: the act that needs it counts, and it was not told or left unknown."""
+        if not self._wants:
+            return
+        facts = facts_by_thing(game)
+        counts = {step.entry.number for step in game.timeline.steps}
+        for want in self._wants:
+            if want.told & counts or (want.acts and not want.acts & counts) or self.knows_left(want.datum):
+                continue
+            if want.datum.then or not told_already(facts, want.datum):
+                yield want
+
+    def leave(self, what: str) -> None:
+        """One datum (its line), or all of a thing (what it is about), stays unknown."""
+        self._left.add(what)
+
+    def strike(self, want: Want) -> None:
+        """A datum is asked no more."""
+        self._wants = [each for each in self._wants if each is not want]
+
+    def clear(self) -> None:
+        """Nothing is asked any more of what came up so far."""
+        self._wants.clear()
+
+
+def acts_of(game: Game, answer: Answer) -> set[int]:
+    """The entries of the players that an answer wrote; of a correction the one that it put in or wrote anew."""
+    counts = {step.entry.number for step in game.timeline.steps}
+    written = [(entry.number, *entry.of) for entry in answer.entries if entry.by != REFEREE]
+    return {number for numbers in written if (number := next(filter(counts.__contains__, numbers), 0))}

@@ -1,0 +1,204 @@
+"""A first evening: a question is not lost, a number means what the screen says, an act is done for who is meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.commands import look
+from referee.game import Game
+from referee.prompt.haste import UNUSED
+from referee.prompt.learning import LEFT
+from referee.prompt.lesson import lesson_of
+from referee.prompt.lines import wrapped
+from referee.prompt.talk import Talk
+from tests import dd, kiss, pl
+from tests.lv import placed
+from tests.na import in_actions, in_battle
+from tests.test_prompt_desert import desert
+
+MONTY = ('card "Monty" allied', "allied> play monty")
+LOSSES = ("axis> add siege loss", "-", "axis> pass", "allied> pass", "axis> reveal siege")
+
+
+@pytest.fixture
+def asked() -> Talk:
+    """When a card may be played is asked, and behind it what it costs."""
+    talk = Talk(in_actions("axis> pass", "axis> draw").game)
+    talk.hear(MONTY[0])
+    talk.hear(MONTY[1])
+    assert asks(talk, "The time at which Monty may be played")
+    return talk
+
+
+@pytest.fixture
+def attack() -> Talk:
+    """An attack of D-Day on a force whose value and bonus are not known: they are asked for."""
+    forces = ('force "711 Inf" german', 'force "3 Inf" allied value 3 attack 0')
+    begin = "adjust beach.now sword turn.number 2 turn.side allied turn.step beaches"
+    there = "adjust 711-inf.at sword 3-inf.at sword"
+    talk = Talk(dd.at_table(begin, *dd.NO_NUMBERS, *forces, there).game)
+    talk.hear("attack 3-inf 711-inf")
+    return talk
+
+
+@pytest.fixture
+def discards() -> Game:
+    """Both may discard at the end of a turn of D-Day, the Allies just now; then both draw, the Germans first."""
+    begin = "adjust turn.number 2 turn.side allied turn.step beaches"
+    return dd.at_table(begin, *dd.NO_NUMBERS, "pass all", "german> pass").game
+
+
+def asks(talk: Talk, words: str) -> bool:
+    """Whether the referee itself asks so."""
+    return talk.question is not None and words in talk.question.lines[0]
+
+
+# Questions
+
+
+def test_skip_leaves_one_datum_unknown_and_the_next_is_asked(asked: Talk) -> None:
+    assert asked.hear("skip")[0] == LEFT
+    assert asks(asked, "The number of cards that Monty costs")
+
+
+def test_undo_of_an_answer_brings_its_question_back(asked: Talk) -> None:
+    asked.hear("action")
+    assert "Allied: card monty cost 2" in asked.hear("two")
+    asked.hear("undo")
+    assert asks(asked, "The number of cards that Monty costs")
+    asked.hear("undo")
+    assert asks(asked, "The time at which Monty may be played")
+    asked.hear("undo")
+    assert (asked.question, asked.game.table.step) == (None, "draw")
+
+
+def test_a_question_that_an_act_interrupts_is_asked_once_more(asked: Talk) -> None:
+    asked.hear("axis> hand 7")
+    said = asked.hear("allied> draw")
+    assert asks(asked, "The time at which"), said
+    assert LEFT in asked.hear("allied> prepare 4-indian")
+    assert not asks(asked, "The time at which")
+
+
+def test_what_a_line_put_in_late_needs_is_asked_behind_keep() -> None:
+    talk = Talk(placed('german> card "Rains" german', "german> pass", "german> pass").game)
+    number = next(e.number for e in talk.game.log.entries if e.kind == "act" and e.line == "pass")
+    talk.hear(f"insert {number} german> draw rains")
+    talk.hear("keep")
+    assert asks(talk, "How many units Rains recruits")
+    talk.hear("undo")
+    assert talk.question is None, "the correction was taken back"
+
+
+def test_a_shortened_verb_is_no_answer(attack: Talk) -> None:
+    assert any("'foo'" in line for line in attack.hear("pla foo"))
+    assert attack.prompt == "new? ", "a card would be taught, and not a value"
+
+
+def test_q_leaves_at_an_answer_too(asked: Talk) -> None:
+    asked.hear("q")
+    assert asked.done
+
+
+def test_a_force_that_goes_back_to_the_table_is_told_once(attack: Talk) -> None:
+    for word in ("skip", "skip", "german> -", "allied> -"):
+        attack.hear(word)
+    assert "Allied: result yes" in attack.hear("y")
+    told = [line for line in attack.hear("undo") if "711-inf" in line]
+    assert told == ["  On the table: 711-inf lies face up at sword."]
+
+
+# Yes, no, pass, numbers
+
+
+def test_a_yes_that_says_nothing_is_told_what_does(discards: Game) -> None:
+    assert "type discard (Enter: pass)" in Talk(discards).hear("y")[2]
+    talk = Talk(in_actions("axis> pass").game)
+    assert talk.hear("yes")[0] == "Axis: pass", "nothing else can be done there"
+
+
+def test_no_is_done_where_enter_is() -> None:
+    talk = Talk(pl.in_battle("play storm").game)
+    assert talk.hear("n")[0] == "German: done"
+
+
+@pytest.mark.parametrize(("word", "result"), [("one", "1"), ("none", "0"), ("zero", "0"), ("ten", "10")])
+def test_numbers_in_words_are_numbers_where_a_number_is_asked_for(word: str, result: str) -> None:
+    assert Talk(in_battle(*LOSSES).game).hear(word)[0] == f"Axis: result {result}"
+
+
+def test_what_is_near_has_no_number_where_a_number_is_the_answer() -> None:
+    talk = Talk(in_battle(*LOSSES).game)
+    assert talk.hear("opne")[2:4] == ["'opne' is no verb. Did you mean open?", "  o(pen)"]
+    assert talk.hear("o")[0].startswith("still open: ")
+    talk.hear("opne")
+    assert talk.hear("1")[0] == "Axis: result 1"
+
+
+def test_a_number_behind_choices_that_are_gone_counts_the_second_time() -> None:
+    talk = Talk(desert())
+    talk.hear("strike")
+    talk.hear("allied> play fox")
+    assert talk.question
+    talk.hear("xyzzy")
+    assert talk.hear("1")[0].startswith("No choice 1 is on the screen any more")
+    assert talk.hear("1")[0] == "Allied: losses 1"
+
+
+# Lines that stand together
+
+
+def test_a_joined_act_is_not_done_for_the_other_side(discards: Game) -> None:
+    talk = Talk(discards)
+    said = talk.hear("discard 3; draw 2")
+    assert "`draw 2` would be done by German now, and this line began with Allied: it waits." in said
+    assert talk.hear("more")[0] == "German: draw 2"
+
+
+def test_the_side_before_a_line_is_that_of_all_of_it(discards: Game) -> None:
+    said = Talk(discards).hear("Allied: discard 1; draw 2")
+    assert {"Allied: discard", "Allied: draw 2"} <= set(said)
+
+
+def test_lines_do_not_wait_longer_than_their_turn_or_an_undo() -> None:
+    talk = Talk(in_actions().game)
+    talk.hear("xyzzy; prepare 15-panzer")
+    talk.hear("prepare 5-panzer")
+    assert talk.waiting.lines
+    assert "Given up, for the record was corrected: prepare 15-panzer" in talk.hear("undo")
+    talk.hear("xyzzy; prepare 15-panzer")
+    for line in ("prepare 5-panzer", "-", "pass", "draw"):
+        said = talk.hear(line)
+    assert "Given up, for the turn is another now: prepare 15-panzer" in said
+
+
+# Screens
+
+
+def test_enter_passes_no_minefields_before_it_said_what_they_are() -> None:
+    table = kiss.Battle(kiss.new_game()).play(*kiss.INVENTED, "axis> north top")
+    table.play(*kiss.mustered(("15pz", "21inv"), ("7inv", "4ind"), 5), "british> pass")
+    talk = Talk(table.game)
+    for side in ("British", "Axis"):
+        assert talk.hear("")[0] == UNUSED
+        assert talk.hear("")[0] == f"{side}: pass"
+
+
+def test_steps_that_are_alike_are_counted() -> None:
+    begin = "adjust beach.now juno turn.number 2 turn.side allied turn.step beaches"
+    said = Talk(dd.at_table(begin, *dd.NO_NUMBERS).game).hear("discard 1")
+    assert "`pass` (Enter) ends a part of Beaches, three times; then report it again." in said[3]
+
+
+def test_the_record_tells_where_it_ends() -> None:
+    game = in_actions().game
+    assert look(game, "log 84-99") == ["The last entry is 2."]
+    assert look(game, "log 2-1") == ["No entry stands from 2 to 1."]
+
+
+def test_what_a_step_of_the_lesson_says_fits_on_a_small_screen() -> None:
+    lesson = lesson_of(None)
+    lesson.opening()
+    while lesson.step:
+        what, said = lesson.step.type, lesson.lead(1)
+        assert len([*wrapped(said, 80)]) < 24, what
