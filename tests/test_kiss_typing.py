@@ -110,6 +110,15 @@ def test_only_what_is_not_known_of_a_card_is_asked_and_all_of_it_is_on_file_in_t
     assert division.bases == 10
 
 
+def test_numbers_in_a_row_answer_the_questions_of_a_card_in_their_order() -> None:
+    game = new_game()
+    talk = Talk(game)
+    for line in ("north top", "deal trento", "y", "italian", "1 0, 2 0 6"):
+        said = talk.hear(line)
+    assert game.log.entries[-1].line == "division trento foot 6"
+    assert "How many artillery bases" in said[-1]
+
+
 def test_a_card_of_which_the_hq_is_left_unknown_is_no_brigade() -> None:
     made = Battle(new_game()).play("north top", 'division "Invented" italian', "division invented recon 1")
     made.play(*mustered(["invented", "15pz"], ["4ind"]))

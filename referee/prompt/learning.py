@@ -78,7 +78,7 @@ class Learner:
 
     def _told(self, want: Want, reply: str) -> list[str]:
         """The answer to a missing datum, and what stands behind it in one line."""
-        first, *rest = apart(self._talk.game, reply) or [reply]
+        first, *rest = self._row(want, reply) or apart(self._talk.game, reply) or [reply]
         refused, self._refused = self._refused, ""
         if not reply and refused == want.datum.line:  # that Enter was meant for the answer that failed
             return [AGAIN]
@@ -91,6 +91,13 @@ class Learner:
             question, self._talk.question = self._talk.question, None
             said += question.then("; ".join(rest)) if question else self._talk.lines(rest)
         return said
+
+    def _row(self, want: Want, reply: str) -> list[str]:
+        """Bare numbers in a row answer as many questions about one thing, in the order in which they are asked."""
+        numbers = reply.replace(",", " ").split()
+        asked = [each.datum for each in self._wanted.open(self._talk.game) if each.datum.about == want.datum.about]
+        fits = 1 < len(numbers) <= len(asked) and all(datum.number for datum in asked[: len(numbers)])
+        return numbers if fits and all(number.isdecimal() for number in numbers) else []
 
     def _answered(self, want: Want, reply: str) -> list[str]:
         """Enter leaves a datum unknown, as `skip`, a plain no or pass does that is no value; a line of its own is taken
