@@ -16,8 +16,8 @@ from referee.log import Header, Log
 from referee.notation import Reader, plain
 from referee.notation.words import PATIENCE, groups, strain
 from referee.ruleset import (
+    BREACHES,
     FAULTS,
-    HOLDS,
     Finding,
     Kind,
     LineError,
@@ -84,7 +84,7 @@ class Result:
     @property
     def failed(self) -> tuple[Found, ...]:
         """The lines that became no entry."""
-        return tuple(f for f in self.found if f.kind in FAULTS - HOLDS)
+        return tuple(f for f in self.found if f.kind in FAULTS - BREACHES)
 
 
 def judge_transcript(transcript: Transcript, name: str = "transcript", stock: Stock | None = None) -> Result:

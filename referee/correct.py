@@ -18,7 +18,7 @@ from referee.judge import Verdict, judge
 from referee.log import Entry, Log
 from referee.notation import Reader
 from referee.past import go_past
-from referee.ruleset import HOLDS, WAITS, Action, Ask, Impossible, LineError, Ruleset, Table, slots_of
+from referee.ruleset import BREACHES, HOLDS, Action, Ask, Impossible, LineError, Ruleset, Table, slots_of
 
 Enter = Callable[[Game, str], Answer]
 """Enters a line of the players: a report or a command."""
@@ -316,12 +316,12 @@ def _same_question(ask: Ask, entry: Entry) -> bool:
 
 
 def _breaks(verdict: Verdict) -> set[tuple[str, str]]:
-    return {(str(f.kind), f.rule) for f in verdict.findings if f.kind in HOLDS}
+    return {(str(f.kind), f.rule) for f in verdict.findings if f.kind in BREACHES}
 
 
 def _as_before(new: Entry, old: Entry) -> Entry:
     """An entry judged again: what does not depend on the table is as it was."""
-    flagged = any(row.get("kind") in WAITS for row in new.findings)
+    flagged = any(row.get("kind") in HOLDS for row in new.findings)
     kind = old.kind if flagged or new.kind not in ("act", "stand") else "act"
     why = old.why if flagged or new.kind not in ("act", "stand") else ""
     ruled = old.ruled if kind != "act" or flagged else ""

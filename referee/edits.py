@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from referee.fold import Step
 from referee.log import Entry
-from referee.ruleset import HOLDS, Table
+from referee.ruleset import BREACHES, Table
 
-FLAGGED = frozenset(map(str, HOLDS))
+FLAGGED = frozenset(map(str, BREACHES))
 
 
 @dataclass(frozen=True, slots=True)

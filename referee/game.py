@@ -19,7 +19,7 @@ from referee.log import Entry, Log
 from referee.notation import Reader, check_text, write
 from referee.past import go_past
 from referee.ruleset import (
-    WAITS,
+    HOLDS,
     Action,
     Ask,
     Finding,
@@ -167,7 +167,7 @@ class Game:
         before, count = self.table, len(self.log.entries)
         if not act.aside:
             self.take_back_held(by)
-        grave = {f.kind for f in verdict.findings} & WAITS
+        grave = {f.kind for f in verdict.findings} & HOLDS
         if grave and stands is None:
             entry = self.new_entry(
                 "held",

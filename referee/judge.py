@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.course import go_past, need_context
 from referee.ruleset import (
+    BREACHES,
     HOLDS,
-    WAITS,
     Action,
     Ask,
     Die,
@@ -158,7 +158,7 @@ def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict 
 
 
 def _is_faulty(verdict: Verdict) -> bool:
-    return any(f.kind in HOLDS for f in verdict.findings)
+    return any(f.kind in BREACHES for f in verdict.findings)
 
 
 def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
@@ -319,7 +319,7 @@ class _Walk:
             values, slots = {**values, slots[0].field: slots[0].default}, slots[1:]
         if seen is None or seen.waits_for in values:
             seen = self._look(values)
-        if seen.kinds & WAITS:
+        if seen.kinds & HOLDS:
             return
         if not slots:
             yield unfinished(self.cls, self.side, **values), seen.findings

@@ -19,7 +19,7 @@ from referee.review import figures
 from referee.review.account import account_of
 from referee.review.figures import FATES, Played, Skipped, Wanted, read_all, read_one, records_in
 from referee.review.stats import statistics
-from referee.ruleset import HOLDS
+from referee.ruleset import BREACHES
 from referee.ruleset.find import load_ruleset
 from tests.conftest import Run
 from tests.records import FOLDER
@@ -69,7 +69,7 @@ def test_the_figures_of_a_game_are_those_of_its_account(call: Run) -> None:
         assert sum(tally.total for tally in found.dice.values()) == totals["dice"]
         kinds = Counter(kind for kind, _, _ in Counter(found.became).elements())
         assert all(kinds[kind] == totals[kind] for kind in ("illegal", "omission", "warning", "ruling", "needs"))
-        by_rule = Counter(rule for kind, rule, _ in Counter(found.became).elements() if kind in HOLDS)
+        by_rule = Counter(rule for kind, rule, _ in Counter(found.became).elements() if kind in BREACHES)
         assert by_rule == Counter(ruled.rule for ruled in account.findings if ruled.is_flag)
         assert Counter(found.said) == Counter((row["kind"], row["rule"]) for row in said)
         fates.update(fate for _, _, fate in Counter(found.became).elements())

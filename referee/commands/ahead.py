@@ -9,7 +9,7 @@ from referee.course import enact
 from referee.game import Answer, Game
 from referee.judge import judge
 from referee.notation import Reader
-from referee.ruleset import WAITS, Action, LineError, Table
+from referee.ruleset import HOLDS, Action, LineError, Table
 
 MOST_STEPS = 4
 """Steps that are looked through."""
@@ -36,7 +36,7 @@ def ahead(game: Game, answer: Answer) -> Answer | None:
             verdict = judge(ruleset, table, _read(game, table, f"{answer.side}> {answer.line}"))
         except LineError:
             return None
-        if not any(finding.kind in WAITS for finding in verdict.findings):
+        if not any(finding.kind in HOLDS for finding in verdict.findings):
             ways = (f"{end}, {numeral(times)} times" if times > 1 else end for end, times in ends.items())
             told = f"It is due later: take it back; {listed(ways)}; then report it again."
             return replace(answer, told=(*answer.told, told))

@@ -19,7 +19,7 @@ from referee.game import Answer, Game
 from referee.judge import Chain, judge
 from referee.log import Entry
 from referee.notation import Incomplete, Reader, near, write
-from referee.ruleset import HOLDS, Action, Form, Impossible, Kind, LineError, NotUnderstood, Table, slots_of
+from referee.ruleset import BREACHES, Action, Form, Impossible, Kind, LineError, NotUnderstood, Table, slots_of
 
 RECENT = 150
 """Entries of this turn and the one before among which is looked."""
@@ -199,4 +199,4 @@ def _takes(game: Game, act: Action[Any], chain: Chain) -> bool:
         verdict = judge(game.ruleset, chain.table, act, chain)
     except Impossible:
         return False
-    return not any(f.kind in HOLDS for f in verdict.findings) and not any(ask.step for ask in verdict.passed)
+    return not any(f.kind in BREACHES for f in verdict.findings) and not any(ask.step for ask in verdict.passed)

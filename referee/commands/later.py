@@ -11,7 +11,7 @@ from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.notation import Incomplete
 from referee.notation.words import Token, groups
-from referee.ruleset import HOLDS, Action, Ask, Debt, Die, Form, LineError, NotUnderstood, slots_of
+from referee.ruleset import BREACHES, Action, Ask, Debt, Die, Form, LineError, NotUnderstood, slots_of
 from referee.ruleset.action import Slot
 
 
@@ -50,7 +50,7 @@ def report(game: Game, line: str, by: str, stands: str | None) -> Answer:
 def _die_unread(game: Game, answer: Answer, by: str) -> Answer:
     """An act was told with a die that nobody read: where it is asked for next, it waits."""
     ask = game.ask
-    faulty = answer.status != "ok" or any(f.kind in HOLDS for f in answer.findings)
+    faulty = answer.status != "ok" or any(f.kind in BREACHES for f in answer.findings)
     if faulty or ask is None or ask.may or not ask.duty or not _asks_for_dice(game, ask):
         return answer
     then = game.later(by)

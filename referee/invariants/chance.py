@@ -13,7 +13,7 @@ from typing import Any
 from referee.invariants.checks import is_fault
 from referee.judge import Open, candidates, doors, offered, walk
 from referee.notation import write
-from referee.ruleset import HOLDS, Action, Form, Impossible, Ruleset, Slot, Table, Text, slots_of
+from referee.ruleset import BREACHES, Action, Form, Impossible, Ruleset, Slot, Table, Text, slots_of
 from referee.ruleset.action import first_findings, unfinished
 
 Act = Action[Any]
@@ -185,7 +185,7 @@ class Chance:
         if act.during and getattr(table, act.during) is None:
             return []
         with suppress(Impossible):
-            if not any(f.kind in HOLDS for f in first_findings(act, table)):
+            if not any(f.kind in BREACHES for f in first_findings(act, table)):
                 return list(act.among(slot.field, table) or ())
         return []
 

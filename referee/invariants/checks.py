@@ -15,7 +15,7 @@ from referee.hands import differences
 from referee.judge import candidates, judge, legal, walk
 from referee.log import Entry
 from referee.notation import Reader, write
-from referee.ruleset import HOLDS, WAITS, Action, Impossible, Kind, LineError, NotUnderstood, Ruleset, Table, slots_of
+from referee.ruleset import HOLDS, Action, Impossible, Kind, LineError, NotUnderstood, Ruleset, Table, slots_of
 from referee.ruleset.action import first_findings, unfinished
 from referee.ruleset.find import NoSuchRuleset, load_ruleset
 from referee.transcript import read_transcript, write_transcript
@@ -97,7 +97,7 @@ def brute_force(ruleset: Ruleset[Any], table: Table, largest: int) -> int:
 def is_fault(act: Act, table: Table) -> bool:
     """Whether an act is impossible, or would be held by its own judge."""
     try:
-        return any(f.kind in WAITS for f in act.judge(table))
+        return any(f.kind in HOLDS for f in act.judge(table))
     except Impossible:
         return True
 

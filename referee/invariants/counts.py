@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.ruleset import HOLDS, Finding, Rulebook, Ruleset, Treatment
+from referee.ruleset import BREACHES, Finding, Rulebook, Ruleset, Treatment
 
 SUMS = (
     "games", "drawn", "acts", "entries", "stood", "adjusted", "fixed", "refused", "probed", "sampled", "brute", "spans",
@@ -83,7 +83,7 @@ class Counts:
         fault = False
         for finding in findings:
             rule = rule_of(rulebook, finding.rule)
-            if finding.kind not in HOLDS:
+            if finding.kind not in BREACHES:
                 self.remarked[rule] += 1
                 continue
             fault = True

@@ -16,7 +16,7 @@ from referee.commands.look import show_lines
 from referee.digest import spell
 from referee.notation import plain
 from referee.review.log import log_lines, record
-from referee.ruleset import FAULTS, HOLDS, Kind, Ruleset, Treatment
+from referee.ruleset import BREACHES, FAULTS, Kind, Ruleset, Treatment
 from referee.transcript import read_file
 
 LONGEST_FLAG = 150
@@ -71,7 +71,7 @@ def faults_of_case(case: Path) -> Iterator[str]:
     Raises Unreadable, Unusable.
     """
     flagged = _flagged(case)
-    if [each.rule for each in flagged] != [rule_of(case)] or flagged[0].kind not in HOLDS:
+    if [each.rule for each in flagged] != [rule_of(case)] or flagged[0].kind not in BREACHES:
         yield f"{case.name}: not {rule_of(case)} alone is flagged, but {_told(flagged)}"
         return
     if flagged[0].line != len(case.read_text(encoding="utf-8").splitlines()):

@@ -22,7 +22,7 @@ from referee.invariants.subject import Subject
 from referee.judge import judge
 from referee.log import Entry, Header, Log
 from referee.notation import LONGEST_LINE, write
-from referee.ruleset import HOLDS, Action, Finding, Impossible, Kind, Option, Table
+from referee.ruleset import BREACHES, Action, Finding, Impossible, Kind, Option, Table
 
 Act = Action[Any]
 
@@ -175,7 +175,7 @@ class Run:
             for other in self.chance.near(act, table):
                 self._probe(table, other)
             answer = self._report(act)
-            fine = answer.status in ("ok", "known") and not any(f.kind in HOLDS for f in answer.findings)
+            fine = answer.status in ("ok", "known") and not any(f.kind in BREACHES for f in answer.findings)
             assert fine, f"{write(act)!r} was offered, but is {answer.status}: {answer.findings}"
         now = (table.turn, table.side)
         assert self.illegal or self.in_turn[now] <= MOST_ENTRIES, f"turn {now} has over {MOST_ENTRIES} entries"
@@ -218,7 +218,7 @@ class Run:
             return
         if self.rng.random() < 0.85:
             answer = self._report(act, stands="by chance")
-            self.counts.stood += any(f.kind in HOLDS for f in answer.findings) and answer.status == "ok"
+            self.counts.stood += any(f.kind in BREACHES for f in answer.findings) and answer.status == "ok"
             return
         table = self.game.table
         if self._report(act).status == "held":

@@ -33,7 +33,7 @@ class Vocabulary(NamedTuple):
     that take a number, the words that stand between values, and those that it chooses among too.
     """
 
-    kinds: frozenset[type[Name]]
+    kinds: tuple[type[Name], ...]
     keywords: frozenset[str]
     counted: frozenset[str]
     plain: frozenset[str]
@@ -157,7 +157,7 @@ def _vocabulary(act: type[Action[Any]]) -> Vocabulary:
     slots = slots_of(act)
     keywords = frozenset(s.keyword for s in slots)
     return Vocabulary(
-        frozenset(s.type for s in slots if s.form is Form.NAME),
+        tuple(dict.fromkeys(s.type for s in slots if s.form is Form.NAME)),
         keywords,
         frozenset(s.keyword for s in slots if s.form in (Form.NUMBER, Form.MEASURE)),
         keywords | CONNECTING,

@@ -16,7 +16,7 @@ def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
     `1 hq, 2 recon`, `hq=1`, `recon 1 recon` and `3 tanks` too. A comma between two facts goes.
     """
     keywords = _counted(cls)
-    if not keywords or _in_order(keywords, words):
+    if not keywords or _in_order(cls, keywords, words):
         return words
     flat = [each for group in words for each in _apart(keywords, group)]
     out: list[Group] = []
@@ -52,17 +52,23 @@ def _counted(cls: type[Action[Any]]) -> frozenset[str]:
     return frozenset(slot.keyword for slot in numbers if slot.optional and not slot.many)
 
 
-def _in_order(keywords: Collection[str], words: Iterable[Group]) -> bool:
+@cache
+def _placed(cls: type[Action[Any]]) -> frozenset[str]:
+    """The keywords of the positions that a line may tell."""
+    return frozenset(slot.keyword for slot in slots_of(cls) if slot.form is Form.POINT)
+
+
+def _in_order(cls: type[Action[Any]], keywords: Collection[str], words: Iterable[Group]) -> bool:
     """Whether each number stands behind a keyword, and each keyword once, as in a line that is written out."""
     before: str = ""
     told: tuple[str, ...] = ()
     for group in words:
-        for token in group.tokens:
+        for token in () if before in _placed(cls) else group.tokens:
             text = token.text
-            if text.isdigit() and before not in keywords or text.startswith(told) or "=" in text or ":" in text:
-                return False
-            if text in keywords:
+            if text in keywords and text not in told:
                 told = (*told, text)
+            elif text.isdigit() and before not in keywords or text.startswith(told) or "=" in text or ":" in text:
+                return False
             before = text
     return True
 

@@ -60,20 +60,21 @@ class Token(NamedTuple):
     quoted: bool = False
 
 
-class Group(NamedTuple):
-    """Words joined by commas: one value, or the values of a list."""
+class Group:
+    """Words joined by commas: one value, or the values of a list.
 
-    tokens: tuple[Token, ...]
+    column  where it begins
+    bare    the only word, folded; "" for a list or a quoted text
+    """
 
-    @property
-    def column(self) -> int:
-        """Where the group begins."""
-        return self.tokens[0].column
+    __slots__ = ("bare", "column", "tokens")
 
-    @property
-    def bare(self) -> str:
-        """The only word, folded; "" for a list or a quoted text."""
-        return fold(self.tokens[0].text) if len(self.tokens) == 1 and not self.tokens[0].quoted else ""
+    def __init__(self, tokens: tuple[Token, ...]) -> None:
+        """Its words, at least one."""
+        first = tokens[0]
+        self.tokens = tokens
+        self.column = first.column
+        self.bare = fold(first.text) if len(tokens) == 1 and not first.quoted else ""
 
 
 def is_control(char: str) -> bool:

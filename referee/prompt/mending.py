@@ -14,7 +14,7 @@ from referee.prompt.choices import Choice, choices, replacing
 from referee.prompt.naming import LONGEST_TITLE, with_title
 from referee.prompt.offers import Tree, offers
 from referee.prompt.teach import teaches
-from referee.ruleset import HOLDS, Ambiguous, Impossible, Kind, LineError, UnknownName
+from referee.ruleset import BREACHES, Ambiguous, Impossible, Kind, LineError, UnknownName
 
 _ADDRESS = re.compile(r'\s*([^">:]{1,60}?)\s*[>:]\s*(\S.*)')
 """Who acts, written before a line as the screen prints it: `Red: draw`."""
@@ -137,7 +137,7 @@ def _hyphened(game: Game, line: str, answer: Answer) -> str:
 def due_first(game: Game, answer: Answer) -> Choice | None:
     """For a line that only forgot a duty: the duty and then the line, as a choice; None if it is not as simple."""
     ask = game.ask
-    flagged = {finding.kind for finding in answer.findings if finding.kind in HOLDS}
+    flagged = {finding.kind for finding in answer.findings if finding.kind in BREACHES}
     same = ask is not None and answer.line == ask.enter
     if ask is None or not ask.enter or ask.may or same or flagged != {Kind.OMISSION}:
         return None

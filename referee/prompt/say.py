@@ -11,7 +11,7 @@ from referee.game import Answer, Game
 from referee.log import Entry
 from referee.notation import plain
 from referee.prompt.choices import Choice, listed
-from referee.ruleset import HOLDS, Finding, Kind, LineError
+from referee.ruleset import BREACHES, Finding, Kind, LineError
 from referee.telling import deed
 
 WORDS = {
@@ -48,7 +48,7 @@ def finding_lines(finding: Finding) -> list[str]:
     line = f"{word} [{finding.rule}] {finding.message}"
     if not finding.instead:
         return [line]
-    if finding.kind in HOLDS:
+    if finding.kind in BREACHES:
         return [line, f"  Legal: {finding.instead}"]
     return [f"{line} ({finding.instead})"]
 

@@ -15,7 +15,7 @@ from referee.log import Entry
 from referee.notation import Reader
 from referee.review.marks import corrected, disputes
 from referee.review.sentences import told
-from referee.ruleset import HOLDS, Action, Kind, Table
+from referee.ruleset import BREACHES, Action, Kind, Table
 from referee.telling import SAYS_LEGAL, said_by
 from referee.veil import sight, veil
 
@@ -74,7 +74,7 @@ class Ruled:
     @property
     def is_flag(self) -> bool:
         """Whether it speaks of a breach of a rule."""
-        return self.kind in HOLDS
+        return self.kind in BREACHES
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ def _versions(game: Game) -> dict[int, list[Entry]]:
 
 def _outcome(entry: Entry, kind: str) -> str:
     """What became of a finding of an entry that counts."""
-    if kind not in HOLDS:
+    if kind not in BREACHES:
         return _SAID.get(kind, "noted")
     why = f": {entry.why}" if entry.why else ""
     ruled = f" (ruled by {entry.ruled})" if entry.ruled else ""

@@ -13,7 +13,7 @@ from referee.log import Entry, Log
 from referee.notation import plain
 from referee.review.marks import TURNS, Marker, corrected, disputes, spell_mark
 from referee.review.versions import otherwise
-from referee.ruleset import HOLDS, Ruleset, Table
+from referee.ruleset import BREACHES, Ruleset, Table
 from referee.telling import deed, tell_entry, tell_stored
 from referee.veil import veil
 
@@ -47,7 +47,7 @@ class Row:
     @property
     def is_flagged(self) -> bool:
         """Whether a rule was broken or a duty left out."""
-        return any(row.get("kind") in HOLDS for entry in self.versions for row in entry.findings)
+        return any(row.get("kind") in BREACHES for entry in self.versions for row in entry.findings)
 
 
 def record(game: Game) -> list[Row]:
@@ -140,7 +140,7 @@ def _row_lines(row: Row) -> Iterator[tuple[str, str]]:
 
 def _found_lines(entry: Entry) -> Iterator[tuple[str, str]]:
     for finding in entry.findings:
-        yield "flag" if finding.get("kind") in HOLDS else "", f"    {tell_stored(finding)}"
+        yield "flag" if finding.get("kind") in BREACHES else "", f"    {tell_stored(finding)}"
     yield from (("", f"    then {said}") for said in entry.consequences)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.dice import FACES, Tally, tell_tallies
 from referee.review.figures import FATES, Played, Skipped, same_name
-from referee.ruleset import HOLDS
+from referee.ruleset import BREACHES
 from referee.telling import many
 
 ENDINGS = {"rules": "by the rules", "resigned": "by resignation", "agreed": "by agreement", "open": "open"}
@@ -202,7 +202,7 @@ def _ruleset_lines(games: Sequence[Played]) -> Iterator[str]:
     for what in ("turns", "entries", "hours"):
         if row[what]:
             yield "  {}: {least:g} to {most:g}, mean {mean:g}".format(what, **row[what])
-    yield from _finding_lines([each for each in row["findings"] if each["kind"] in HOLDS])
+    yield from _finding_lines([each for each in row["findings"] if each["kind"] in BREACHES])
     for what, title in (("rulings", "decided otherwise than by default"), ("house", "house rules")):
         if row[what]:
             decided = (f"{choice} ({many(count, 'game')})" for choice, count in row[what].items())

@@ -20,9 +20,9 @@ from referee.ruleset.action import (
 )
 from referee.ruleset.base import Aftermath, Component, Option, Ruleset, Setup
 from referee.ruleset.finding import (
+    BREACHES,
     FAULTS,
     HOLDS,
-    WAITS,
     Ambiguous,
     Finding,
     Impossible,
@@ -42,9 +42,9 @@ from referee.ruleset.rulebook import Rule, Rulebook, Ruling, Treatment, read_rul
 from referee.ruleset.table import CONNECTING, Ask, Consequence, Debt, Name, Table
 
 __all__ = [
-    "CONNECTING", "FAULTS", "HOLDS", "Action", "Aftermath", "Ambiguous", "Ask", "Behind", "Chart", "Component",
+    "CONNECTING", "FAULTS", "BREACHES", "Action", "Aftermath", "Ambiguous", "Ask", "Behind", "Chart", "Component",
     "Consequence", "Debt", "Die", "Few", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Meant",
     "Name", "NotUnderstood", "NotYet", "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook", "Ruleset",
-    "Ruling", "Setup", "Slot", "Span", "Spoken", "Table", "Text", "Told", "Treatment", "UnknownName", "WAITS", "Way",
+    "Ruling", "Setup", "Slot", "Span", "Spoken", "Table", "Text", "Told", "Treatment", "UnknownName", "HOLDS", "Way",
     "Word", "action", "doubt", "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
 ]

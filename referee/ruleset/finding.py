@@ -21,10 +21,10 @@ class Kind(StrEnum):
     NEEDS = "needs"
 
 
-HOLDS = frozenset({Kind.ILLEGAL, Kind.OMISSION})
-"""Kinds that say that a rule is broken."""
+BREACHES = frozenset({Kind.ILLEGAL, Kind.OMISSION})
+"""Kinds that say that a rule was broken."""
 
-WAITS = HOLDS | {Kind.DOUBT}
+HOLDS = BREACHES | {Kind.DOUBT}
 """Kinds that make the prompt hold a line until the players say that it stands; `legal` offers none of them."""
 
 FAULTS = frozenset({Kind.NOT_UNDERSTOOD, Kind.AMBIGUOUS, Kind.UNKNOWN, Kind.IMPOSSIBLE, Kind.ILLEGAL, Kind.OMISSION})

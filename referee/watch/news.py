@@ -17,7 +17,7 @@ from referee.notation import plain
 from referee.review.account import moment_of
 from referee.review.graphs import spelled
 from referee.review.sentences import followed, sentence
-from referee.ruleset import HOLDS, Chart, Table
+from referee.ruleset import BREACHES, Chart, Table
 from referee.telling import deed, outcome, said_by, tell_stored
 from referee.veil import sight, veil
 
@@ -171,7 +171,7 @@ def _last(game: Game, sees: str) -> Last | None:
         plain(entry.verdict.replace("-", ", ")),
         plain(said),
         tuple(plain(veiled(text)) for text in (*map(tell_stored, entry.findings), *why)),
-        any(row.get("kind") in HOLDS for row in entry.findings),
+        any(row.get("kind") in BREACHES for row in entry.findings),
         tuple(plain(veiled(sentence(what))) for what in happened if what),
     )
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.memo import remembered
 from referee.components.wording import counted, figured, listed
-from referee.ruleset import HOLDS, Action, Ask, Finding, Point, Told, action, doubt, illegal, omission, warning
+from referee.ruleset import BREACHES, Action, Ask, Finding, Point, Told, action, doubt, illegal, omission, warning
 from rulesets.kiss_rommel.measuring import (
     SPOT,
     at_least,
@@ -95,7 +95,7 @@ def ask_deployment(table: Table) -> Ask:
     begins = f"all are deployed ({dug}); the battle begins"
     question = f"{whose}{listed(parts)} {where}{origin(table, side)}" if waiting else f"{whose}{begins}"
     divisions = [table.stand(unit).division for unit in waiting if table.stand(unit).division]
-    fine = not any(finding.kind in HOLDS for finding in left_behind(table))
+    fine = not any(finding.kind in BREACHES for finding in left_behind(table))
     enter = f"deploy {divisions[0]}" if divisions else "pass" if fine else f"deploy {side}"
     following = first_stage(table, table.stage_now)
     # Where the same side is asked next, its own `pass` behind this one would be taken for an answer to that.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital, figured
-from referee.ruleset import HOLDS, Action, Ask, Consequence, Finding, Word, action, illegal, omission, warning
+from referee.ruleset import BREACHES, Action, Ask, Consequence, Finding, Word, action, illegal, omission, warning
 from rulesets.kiss_rommel.learning import untold
 from rulesets.kiss_rommel.names import SIDES, Card, Status, Unit, enemy_of
 from rulesets.kiss_rommel.organisation import card_meant, in_words, roll_of
@@ -131,7 +131,7 @@ def _dealt(table: Table, side: str) -> Iterator[Finding]:
     due, dealt = cards_due(table) - 1, sum(not card.chosen for card in table.cards[side])
     if table.step not in ("terrain", "muster") or not lacks(table, side) or dealt < due:
         return
-    if any(not any(f.kind in HOLDS for f in _comes(table, side, Card(name))) for name in table.box.divisions):
+    if any(not any(f.kind in BREACHES for f in _comes(table, side, Card(name))) for name in table.box.divisions):
         message = f"{SIDES[side]} is dealt {figured(due, 'card')} at random; one more is chosen"
         yield illegal("KO2", message, "pick a card")
 
