@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -172,16 +172,17 @@ class Timeline:
             i -= 1
         return i
 
-    def undo(self) -> list[Step]:
-        """Take the last player action back, with all that followed from it; the steps that went.
+    def undo(self, of: Sequence[int] = ()) -> list[Step]:
+        """Take the last player action back, with all that followed from it; the steps that went. `of` are the entries
+        that went in a record, which may be an old one: no others go.
 
-        A duty that was skipped for this action is open again. A window that was let pass before it stays closed, unless
-        the only possible answer would follow again at once.
+        A duty that was skipped for this action is open again, and steps and its own side's windows that were let pass
+        for it. Another side's window before it stays closed, unless the only possible answer would follow at once.
         """
-        at = first = self.last_act()
+        at = first = last = self.last_act()
         while first > 0 and self.steps[first - 1].entry.by == REFEREE:
             first -= 1
-            if self.steps[first].entry.kind == "skip":
+            if self.opens_again(first, self.steps[last].entry) and (not of or self.steps[first].entry.number in of):
                 at = first
         while at > first and self._is_forced(self.steps[at - 1].table):
             at -= 1
@@ -189,6 +190,14 @@ class Timeline:
         del self.steps[at:]
         self.undone.append(gone)
         return gone
+
+    def opens_again(self, at: int, act: Entry) -> bool:
+        """Whether step `at`, by which the referee went past something for an act, goes with the act."""
+        passed = self.steps[at].entry
+        if passed.kind != "close" or passed.side == act.side:
+            return passed.kind in ("skip", "close")
+        ask = self.ruleset.asks(self.tables[at])
+        return ask is not None and ask.step
 
     def _is_forced(self, table: Table) -> bool:
         ask = self.ruleset.asks(table)
@@ -218,7 +227,7 @@ class Timeline:
             for _ in range(acts_of(entry)):
                 if entry.kind == "undo" and self.last_act() < 0 or entry.kind == "redo" and not self.undone:
                     raise Impossible(f"nothing to {entry.kind}")
-                self.undo() if entry.kind == "undo" else self.redo()
+                self.undo(entry.of) if entry.kind == "undo" else self.redo()
             return
         if entry.kind == "branch":
             try:

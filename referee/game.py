@@ -13,6 +13,7 @@ from referee.course import enact, forced_act, pass_over
 from referee.dice import Dice, Source, dice_of
 from referee.fold import REFEREE, Timeline, begun, changed_by, end_of_game, set_places
 from referee.hands import hand_movements
+from referee.hindsight import with_hindsight
 from referee.judge import Chain, Legal, Verdict, judge, legal
 from referee.known import done_already, done_by_force
 from referee.log import Entry, Log
@@ -156,7 +157,7 @@ class Game:
             act = self.reader().read(line)
             spelled = write(act)
             check_text(f"{act.side}> {spelled}")  # the record must be able to read it again
-            verdict = self.judge_act(act)
+            verdict = with_hindsight(self, self.judge_act(act))
         except LineError as error:
             done = done_by_force(self, line)
             if done is not None:

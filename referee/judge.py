@@ -23,6 +23,7 @@ from referee.ruleset import (
     Slot,
     Table,
     Text,
+    doubt,
     illegal,
     omission,
     slots_of,
@@ -165,11 +166,20 @@ def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
     need_context(place.table, act)
     if place.passed:
         _still_there(place.table, act)
-    omitted = [missed(ruleset, a) for a in place.passed if a.duty and not a.forced]
+    omitted = [missed(ruleset, ask) for ask in place.passed if _matters(ask, act)]
     wrong = _by_house(place.table, _wrong_dice(place.ask, act))
     more = _by_house(place.table, act.judge(place.table))
     found = (*wrong, *(f for f in more if not wrong or f.rule != wrong[0].rule))  # one breach is flagged once
     return Verdict(act, place.table, place.passed, (*omitted, *found))
+
+
+def _matters(ask: Ask, act: Action[Any]) -> bool:
+    """Whether an act that passes a question over skips a duty, or gives up what it offers. A side may end its own steps
+    by its next act.
+    """
+    if ask.forced:
+        return False
+    return bool(ask.lost) and not (ask.step and ask.side == act.side) if ask.may else bool(ask.duty)
 
 
 def _wrong_dice(ask: Ask, act: Action[Any]) -> Iterator[Finding]:
@@ -183,8 +193,8 @@ def _wrong_dice(ask: Ask, act: Action[Any]) -> Iterator[Finding]:
 
 
 def _free(place: Open) -> bool:
-    """Whether a question can be reached within the step, and without skipping a duty."""
-    return not any(a.step or not (a.may or a.forced) for a in place.passed)
+    """Whether a question can be reached within the step, without skipping a duty or giving anything up."""
+    return not any(a.step or a.lost or not (a.may or a.forced) for a in place.passed)
 
 
 def _still_there(table: Table, act: Action[Any]) -> None:
@@ -204,7 +214,9 @@ def _missing(table: Table, act: Action[Any]) -> Iterator[tuple[type[Any], str]]:
 
 
 def missed(ruleset: Ruleset[Any], ask: Ask) -> Finding:
-    """The omission of going past a duty."""
+    """The omission of going past a duty; the doubt of going past a window that offers what does not come back."""
+    if ask.may:
+        return doubt(ask.rule, f"{ask.lost} would be passed over ({ruleset.sides[ask.side]}).", ask.enter)
     return omission(ask.rule, f"{ask.duty} was skipped ({ruleset.sides[ask.side]}).")
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.components.cards import Holding
-from referee.components.learning import card_of_row, contradicts, name_told, slug, told, which
+from referee.components.learning import card_of_row, contradicts, name_told, retitled, slug, told, which
 from referee.components.owing import Owed, paid
+from referee.components.rows import BadComponents, read_rows
 from referee.components.unknown import UNKNOWN, Unknown
-from referee.ruleset import Impossible, Kind, Name, Text
+from referee.ruleset import Kind, Name, Text
 
 piles = st.integers(0, 20)
 moves = st.sampled_from(["draw", "discard", "lay", "take_up", "bury"])
@@ -58,10 +60,25 @@ def test_a_row_becomes_a_card() -> None:
     assert isinstance(card.near[0], Place)
 
 
-@pytest.mark.parametrize(("row", "error"), [({}, TypeError), ({"title": "X", "colour": "green"}, ValueError)])
-def test_a_row_that_is_no_card_is_a_mistake_of_ours(row: dict[str, str], error: type[Exception]) -> None:
-    with pytest.raises(error):
-        card_of_row(Sample, row)
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ('[[card]]\nname = "x"', "line 1: x has no title."),
+        ('[[card]]\ntitle = "X"', "line 1: a row has no name."),
+        ('\n[[card]]\nname = "x"\ntitle = "X"\ncosts = 2', "line 5: costs of x is not known; a row may have title,"),
+        ('[[card]]\nname = "x"\ntitle = "X"\ncost = "many"', "line 4: cost is 'many', and not a whole number."),
+        ('[[card]]\nname = "x"\ntitle = "X"\ncolour = "green"', "line 4: colour is 'green', and not one of red and"),
+        ('[[cards]]\nname = "x"', "components.toml has no card, which"),
+        ("[[card]]\nname = \n", "is not well formed: Invalid value (at line 2"),
+    ],
+)
+def test_what_is_wrong_with_a_components_file_is_told_with_its_line(rows: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "components.toml"
+    file.write_text(rows, encoding="utf-8")
+    with pytest.raises(BadComponents) as told:
+        _ = {row["name"]: card_of_row(Sample, row) for row in read_rows(file)["card"]}
+    assert str(file) in str(told.value)
+    assert message in str(told.value)
 
 
 @pytest.mark.parametrize(
@@ -70,12 +87,12 @@ def test_a_row_that_is_no_card_is_a_mistake_of_ours(row: dict[str, str], error: 
 )
 def test_the_name_of_a_title(title: str, name: str) -> None:
     assert slug(title) == name
-    assert name_told(None, Text(title), "") == name
+    assert name_told(None, Text(title)) == name
 
 
-def test_a_card_on_file_has_its_title_already() -> None:
-    with pytest.raises(Impossible, match="tells nothing about"):
-        name_told(Place("x"), Text("Y"), "cost")
+def test_a_card_on_file_keeps_its_name_under_another_title() -> None:
+    assert (name_told(Place("x"), Text("Y")), retitled(Place("x"), Text(" Y "))) == ("x", "Y")
+    assert (retitled(None, Text("Y")), retitled(Place("x"), Text("!"))) == (None, None)
 
 
 def test_what_is_told_against_what_is_known() -> None:

@@ -6,7 +6,10 @@ import pytest
 
 from referee.commands import run
 from referee.notation import write
+from referee.prompt.haste import UNUSED
 from referee.prompt.talk import Talk
+from referee.ruleset import Kind
+from rulesets.lightning_d_day.names import Reserve
 from tests.dd import RULESET, at_omaha, german_turn
 
 UNTOLD = 'card "Invented Guns" allied when battle action no'
@@ -64,3 +67,23 @@ def test_discards_are_told_of_the_side_that_is_asked() -> None:
 def test_the_sides_are_called_by_their_people() -> None:
     act = german_turn().game.reader().read("drop allies 1 by turn-1")
     assert write(act) == "drop allied by turn-1"
+
+
+def test_a_draw_does_not_pass_over_the_discards_of_the_other_side_unasked() -> None:
+    ended = ("german> pass all", "allied> pass all")
+    assert german_turn(*ended, "german> draw 2").rules(Kind.DOUBT) == ["turn.discard"]
+    assert german_turn(*ended, "german> pass", "allied> draw 2").rules(Kind.DOUBT) == [], "its own it may"
+
+
+def test_a_force_that_cannot_be_turned_up_here_is_not_taught_as_one_of_this_beach() -> None:
+    table = german_turn().game.table
+    assert table.teach(Reserve, "716") == f'force "716" german beach utah'
+    assert table.but(used=1).teach(Reserve, "716") == 'force "716" german'
+
+
+def test_each_beach_shows_what_may_be_done_before_an_enter_ends_it() -> None:
+    talk = Talk(german_turn().game)
+    for beach in ("utah", "omaha"):
+        assert talk.game.table.stage == f"beaches {beach}"
+        assert UNUSED in talk.hear("")
+        assert UNUSED not in talk.hear("")

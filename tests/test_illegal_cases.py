@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.check import Unusable
 from referee.invariants.examples import faults_of_case, faults_of_twin, rule_of, twin_of
 from referee.ruleset import Treatment
 from referee.ruleset.find import load_ruleset, ruleset_names
@@ -45,3 +46,10 @@ def test_every_judged_rule_has_a_case_and_every_twin_too(game: str) -> None:
     cases = [p for p in CASES if p.parent == folder(game)]
     assert {rule_of(case) for case in cases} == rules
     assert {*folder(game).glob("*.legal.ref")} == {twin_of(case) for case in cases}
+
+
+def test_an_example_that_cannot_be_judged_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "game.ref"
+    file.write_text("pass\n", encoding="utf-8")
+    with pytest.raises(Unusable, match=r"^game\.ref: "):
+        list(faults_of_case(file))

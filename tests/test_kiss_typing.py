@@ -13,7 +13,8 @@ from referee.components.unknown import UNKNOWN
 from referee.prompt.may import may_line
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
-from rulesets.kiss_rommel.names import Card, Landscape
+from rulesets.kiss_rommel.campaign import campaign_after, campaign_words
+from rulesets.kiss_rommel.names import Card, Landscape, Status, Unit
 from tests.kiss import INVENTED, Battle, battle, in_fire, in_movement, mustered, new_game, table_of
 
 SWAP = "fire 15pz/tank-1 at 4ind/hq range 5 nearest roll 5 save 2"
@@ -326,3 +327,55 @@ def test_a_line_that_tells_other_facts_of_a_division_does_not_lose_the_question(
     talk.hear("division lost italian")
     assert talk.question is not None
     assert talk.question.lines == first.lines
+
+
+def _without_a_card() -> Talk:
+    """Nobody told what is on an Italian card; the Italians deploy, or say that they do."""
+    talk = Talk(new_game())
+    for line in ("axis> north top", 'division "Invented Foot" italian as "ifoot"', "pick ifoot", "later all"):
+        talk.hear(line)
+    for line in ("deal 15pz", *["blank"] * 3, "pick 4ind", *["blank"] * 4, *["pass"] * 3):
+        talk.hear(line)
+    return talk
+
+
+def test_a_division_of_which_no_base_is_known_is_named_at_the_deployment() -> None:
+    talk = _without_a_card()
+    assert talk.game.ask is not None
+    assert "ifoot" in talk.game.ask.question
+    talk.hear("bases")
+    assert "Not told, and so not deployed: ifoot" in talk.game.ask.question
+    assert enter_line(talk.game) == ""
+    talk.hear("pass")
+    assert talk.game.held is not None
+
+
+@pytest.mark.parametrize("lines", [(), ("deploy 4ind", "bases", "deploy 15pz", "deploy axis", "pass")])
+def test_a_card_that_is_told_when_its_stage_is_over_lets_its_units_be_deployed(lines: tuple[str, ...]) -> None:
+    talk = _without_a_card()
+    for line in ("pass", "stand later", *lines, "division ifoot hq 1 foot 2", "axis> deploy ifoot"):
+        talk.hear(line)
+    assert (talk.game.log.entries[-1].line, talk.game.held) == ("deploy ifoot", None)
+    assert table_of(talk.game).units[Unit("ifoot/foot-2")].status is Status.TABLE
+
+
+def test_the_major_victory_that_was_let_pass_is_still_offered() -> None:
+    made = in_fire()
+    made.play(*[f"adjust british/base-{n}.status destroyed" for n in (1, 2, 3)], "pass")
+    assert made.game.ask is not None
+    assert made.game.ask.question.endswith("`claim` takes the Major Victory")
+    assert "claim" in made.game.ask.verbs
+
+
+def test_half_of_a_card_that_is_not_whole_is_not_judged() -> None:
+    first = ('division "8th Invented" british as "8inv"', "division 8inv hq 1", "division 8inv motor 1")
+    made = battle(british=("4ind", "8inv"), first=first)
+    made.play("adjust 8inv/inf-1.status destroyed")
+    made.play(*[f"adjust british/base-{n}.status destroyed" for n in (1, 2, 3)], "axis> claim")
+    assert campaign_after(made.table)["left_out"] == []
+    assert any("not judged: 8inv" in line for line in campaign_words(made.table))
+
+
+def test_what_comes_too_early_is_of_the_side_that_is_asked() -> None:
+    made = Battle(new_game()).play("axis> north top", *mustered(("15pz",), ())[:5])
+    assert made.game.report("minefield").side == "british"

@@ -376,6 +376,6 @@ def test_13_5_a_nobody_retreats_to_where_he_is_on_a_map_of_which_nothing_is_know
         "adjust 1-kar.at nairobi", "adjust vol-lf.at mombasa", "allied> ready", "adjust kona.at nairobi", "ready"
     )
     table.play("german> draw", "german> pass", "german> pass", "german> battle nairobi", "superiority 6,1")
-    table.play("fire kona 1,1", "effect panic", "effect panic", "panic 1-kar", "panic nairobi-garrison")
+    table.play("fire kona 1,1", "effect panic", "panic 1-kar", "panic nairobi-garrison")
     table.play("retreat nairobi")
     assert table.rules() == ["13.5.A"]

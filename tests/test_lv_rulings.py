@@ -122,6 +122,15 @@ def test_lq14() -> None:
     assert (table.state["battle"], table.at("101-inv"), table.game.table.side) == (None, "voi", "allied")
 
 
+def test_lq14_counts_too_when_a_unit_broke_off_before() -> None:
+    before = tuple(f"unit {unit} strength 0" for unit in ("101-inv", "1-kar", "vol-lf"))
+    lines = ("superiority 6,1", "german> breakoff 102-inv taveta")
+    table = fighting(*lines, options="breakoff", before=before, lq14="stay")
+    assert table.state["battle"]["round"] == 2
+    table.play("superiority 6,1")
+    assert table.state["battle"] is None
+
+
 def test_lq15() -> None:
     lines = (
         "german> draw invented-rains",

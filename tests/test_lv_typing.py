@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.commands import look
+from referee.game import Game
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
 from rulesets.lettow_vorbeck.box import UNITS
+from rulesets.lettow_vorbeck.table import Table as State
 from tests.lv import PLACED, Table, fighting, known, marching, new_game, placed
 
 DRAWS = ('card "Invented Draft" german recruit 2 move all-2 event none remove no', "german> draw invented-draft")
@@ -193,3 +195,43 @@ def test_a_mark_that_changes_nothing_is_not_asked_for() -> None:
 def test_rules_are_found_with_accents_and_by_what_players_call_it() -> None:
     assert "27.2.A" in " ".join(look(new_game(), "rule Königsberg") or [])
     assert "28.2.2" in " ".join(look(new_game(), "rule amphib") or [])
+
+
+def state_of(game: Game) -> State:
+    """The table of a game."""
+    assert isinstance(game.table, State)
+    return game.table
+
+
+def test_a_card_that_was_turned_up_without_a_name_is_named_later() -> None:
+    table = placed(*DRAWS[:1], "german> draw", "draw invented-draft")
+    assert (table.rules(), table.question[:7]) == ([], "2 units")
+    talk = Talk(placed("german> draw").game)
+    talk.hear("draw ambush party")
+    talk.hear("y")
+    assert state_of(talk.game).box.cards["ambush-party"].side == "german"
+    assert talk.game.log.entries[-1].line == "draw ambush-party"
+
+
+def test_a_number_alone_asks_which_units_come_and_where_to() -> None:
+    table = placed("german> draw")
+    assert table.play("2").failed == ["Which, and where to? recruit NAME PLACE; hidden: recruit count 2 PLACE"]
+
+
+def test_the_effect_of_a_die_is_kept_for_the_type() -> None:
+    ours = ('unit "Invented M" allied strength 2', "adjust invented-m.at voi", "superiority 1,6")
+    table = fighting(*ours, "fire invented-m 4,4")
+    assert "the 4 of invented-m" in table.question
+    table.play("unit invented-m type supply", "effect panic")
+    assert state_of(table.game).box.results["supply"]["4"] == "panic"
+    assert table.question.startswith("German retreats 101-inv and 102-inv"), "both fours count"
+
+
+@pytest.mark.parametrize(
+    ("place", "said"), [("tabora", "enemy units are in Tabora"), ("nairobi", "the nation of invented-k is not known")]
+)
+def test_units_of_which_the_nation_is_not_known_arrive_nowhere_among_enemies(place: str, said: str) -> None:
+    levy = 'card "Invented Influx" allied recruit 2 move all-2 event none remove no'
+    begun = ("german> draw invented-ruse", "pass", 'unit "Invented K" allied start pool', "draw invented-influx")
+    table = placed(levy, *begun, f"recruit invented-k {place}")
+    assert [f.message for f in table.found if f.rule.startswith("27")] == [said]

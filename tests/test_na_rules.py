@@ -580,6 +580,43 @@ def test_supply_2_base_a_starting_force_may_still_be_asked_about() -> None:
     assert table.force("5-panzer")["supplied"] is None, "an enemy is between it and one region behind its start"
 
 
+@pytest.mark.parametrize(
+    ("places", "force"),
+    [
+        ("2-armored.region benghazi 5-panzer.region tobruk", "2-armored"),
+        ("2-armored.region benghazi 5-panzer.region western-desert 9-australian.region tripoli", "2-armored"),
+    ],
+)
+def test_supply_2_base_a_force_is_cut_off_where_every_base_that_it_may_have_is(places: str, force: str) -> None:
+    table = in_allied_turn(f"adjust {places}", "allied> draw", "allied> pass", "allied> pass")
+    assert table.force(force)["supplied"] is False
+    assert [f.rule for f in table.game.judge("allied> draw").findings] == ["supply.3"], "the check is no less a duty"
+    table.play("allied> supply", f"force {force} base cairo")
+    assert table.force(force)["losses"] == 2, "its losses were taken once"
+
+
+def test_supply_3_a_check_that_cannot_be_told_is_not_passed_over_without_a_word() -> None:
+    table = in_actions("adjust 7-armored.region tripoli", "axis> pass", "axis> pass")
+    assert table.question == "Supply check: not known of 5-panzer and 15-panzer"
+    assert table.play("axis> draw").rules(Kind.DOUBT) == ["supply.3"]
+
+
+def test_operations_prepare_its_draw_is_not_lost_to_the_next_act() -> None:
+    preparing = "axis> prepare ariete-trento"
+    assert in_actions(preparing, "axis> move 5-panzer tobruk").rules(Kind.DOUBT) == ["operations.prepare"]
+    assert in_actions(preparing, "axis> draw", "axis> move 5-panzer tobruk").rules(Kind.DOUBT) == []
+    told = in_actions("axis> prepare ariete-trento", "allied> decline", "axis> decline", "axis> move 5-panzer tobruk")
+    assert (told.rules(Kind.DOUBT), told.state["hands"]["axis"]) == ([], 5), "it was declined"
+
+
+@pytest.mark.parametrize("way", ["later", "skip"])
+def test_draw_one_a_hand_of_which_a_draw_is_missing_is_not_counted(way: str) -> None:
+    line = "axis> play dive-bomber 9-australian"
+    for draw, found in ((way, Kind.NEEDS), ("axis> draw", Kind.ILLEGAL)):
+        judged = at_table("ready", draw, "adjust axis.hand 0").game.judge(line)
+        assert ("actions", found) in [(finding.rule, finding.kind) for finding in judged.findings]
+
+
 # Force Cards
 
 

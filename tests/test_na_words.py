@@ -150,3 +150,16 @@ def test_the_text_of_a_polish_card_needs_no_name_where_it_is_the_only_one() -> N
     known = 'card "Invented Text" german type military rating 0 attack 0 defend 0 strikes none cost no effect text'
     table = in_polish_battle(f"{known} when after", "german> play invented-text", "value german 1")
     assert table.game.log.entries[-1].line == "value german by invented-text 1"
+
+
+def test_what_a_line_passes_over_is_offered_with_it() -> None:
+    talk = Talk(in_actions("axis> prepare ariete-trento").game)
+    assert any("1) draw; move 5-panzer tobruk" in line for line in talk.hear("move 5-panzer tobruk"))
+    talk.hear("1")
+    acts = [entry.line for entry in talk.game.log.entries if entry.kind == "act"]
+    assert acts[-2:] == ["draw", "move 5-panzer tobruk"]
+
+
+def test_a_draw_of_too_few_cards_is_not_offered_behind_another() -> None:
+    talk = Talk(in_actions("axis> pass", "axis> pass", "axis> supply", "axis> pass").game)
+    assert not any("draw; draw 1" in line for line in talk.hear("1"))

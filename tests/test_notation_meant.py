@@ -7,8 +7,10 @@ from functools import cache
 import pytest
 
 from referee.game import Game
-from referee.notation import Guessed, split_lines, write
+from referee.notation import Guessed, NearMiss, split_lines, write
 from referee.ruleset import Ambiguous, Impossible, LineError, NotUnderstood, Spoken, UnknownName
+from rulesets.lightning_poland.names import AnyForce
+from tests.dd import at_omaha
 from tests.kiss import battle
 from tests.lv import marching
 from tests.na import in_actions
@@ -28,6 +30,8 @@ def game(name: str) -> Game:
         "fire": lambda: battle().until("fire", "british").game,
         "movement": lambda: battle().until("movement", "british").game,
         "poland": lambda: at_table(*FORCES).game,
+        "omaha": lambda: at_omaha().game,
+        "raided": lambda: marching("invented-ruse", FKA, FKA.replace("4", "6"), "pass", "draw").game,
         "defence": lambda: at_table("german> battle krakow xvi-corps").game,
     }
     return made[name]()
@@ -56,6 +60,20 @@ def read(name: str, line: str) -> str:
         ("poland", "prepare 2 cards", "prepare 2"),
         ("east", "march all from moshi to tabora", "march moshi tabora"),
         ("poland", "objective danzig 2", 'objective title "danzig" points 2'),
+        ("poland", "objective krakow 2 pol", "objective krakow by polish points 2"),
+        ("poland", 'objective krakow title "Krakau"', 'objective krakow title "Krakau"'),
+        ("poland", "force 4 panzer attack +2", "force 4-panzer attack 2"),
+        ("poland", "reinforce 4 pz, invented-i-corps", "reinforce 4-panzer,invented-i-corps"),
+        ("poland", "discard 4 panzer", 'discard named "4 Panzer"'),
+        ("poland", "discard storm and 4 pz", 'discard named "Storm, 4 Panzer"'),
+        ("poland", "discard 3, 4 panzer", 'discard 3 "4 Panzer"'),
+        ("poland", "discard two", "discard 2"),
+        ("poland", "discard a card", "discard 1"),
+        ("poland", "discard the lot", "discard 9"),
+        ("poland", "discard no cards", "discard 0"),
+        ("poland", "discard storm rain", 'discard named "Storm, Rain"'),
+        ("poland", "discard mud and storm", 'discard named "mud, Storm"'),
+        ("africa", "discard storm and snow", 'discard 2 named "storm, snow"'),
     ],
 )
 def test_what_can_only_be_meant_is_read(name: str, line: str, canonical: str) -> None:
@@ -73,6 +91,12 @@ def test_what_can_only_be_meant_is_read(name: str, line: str, canonical: str) ->
         ("poland", "polish> card mudd plain yes", ('polish> card "mudd" plain yes',)),
         ("poland", "force 3 4-panzer", ("force 4-panzer", 'force "3 4-panzer"')),
         ("defence", "commit none", ("polish> pass",)),
+        ("poland", "objective posen pol 2", ('objective "posen" pol 2', 'objective "posen pol" 2')),
+        ("poland", "card snow 3", ('card "snow" 3', 'card "snow 3"')),
+        ("poland", "force bomber", ('force "bomber" german', 'force "bomber" polish')),
+        ("poland", "discard 3 div", ('discard "3 div"', 'discard 3 "div"')),
+        ("poland", "play fog text no", ('card "Fog" german text no; play "fog"',)),
+        ("omaha", "attack 352", ("allied> attack 1-inf 352-inf", "allied> attack 29-inf 352-inf")),
     ],
 )
 def test_what_may_be_meant_is_asked_and_one_digit_away(name: str, line: str, lines: tuple[str, ...]) -> None:
@@ -101,6 +125,7 @@ def test_a_number_before_a_word_of_numbered_names_is_a_new_name_and_no_count(lin
         ("force modlin texxt no", "'texxt' tells nothing here. Did you mean text?"),
         ("force lublin plain", "plain tells nothing alone; write plain yes or plain no."),
         ("force 4-panzer cost 2 cost 3", "cost is told twice."),
+        ('force 4-panzer "Bomber"', "'Bomber' tells nothing about 4-panzer; what can be told: title,"),
         ("anna: krakow", "'anna' is no side; what is done begins with a verb."),
         ("battle krakow none", "No force on the table is called 'none'. There are: "),
     ],
@@ -115,6 +140,33 @@ def test_only_own_things_act() -> None:
     with pytest.raises(Ambiguous) as caught:
         read("movement", "inf 12")
     assert {name.partition("/")[0] for name in caught.value.choices} == {"4ind"}
+
+
+@pytest.mark.parametrize("line", ["fka nairobi", "march fka nairobi"])
+def test_what_only_the_other_side_has_is_not_offered(line: str) -> None:
+    with pytest.raises(UnknownName, match=r"No Allied unit .* is called 'fka'; 4-fka and 6-fka are of the other side"):
+        read("raided", line)
+
+
+def test_a_title_in_quotes_that_only_begins_like_another_is_a_new_one() -> None:
+    with pytest.raises(UnknownName, match="Teach it with: card"):
+        read("poland", 'play "stormtroops"')
+    with pytest.raises(NearMiss):
+        read("poland", "play stormtroops")
+
+
+def test_the_only_own_thing_that_may_attack_is_meant_where_the_enemy_is_named() -> None:
+    assert write(at_omaha("adjust 29-inf.at utah").game.reader().read("attack 352")) == "attack 1-inf 352-inf"
+
+
+def test_a_sign_before_a_number_answers_nothing_by_itself() -> None:
+    with pytest.raises(Impossible, match="answers nothing"):
+        read("poland", "+2")
+
+
+def test_a_new_title_does_not_change_the_name() -> None:
+    table = at_table(*FORCES, 'force 4-panzer title "5 Panzer"').game.table
+    assert table.names(AnyForce)["4-panzer"] == "5 Panzer"
 
 
 def test_the_owner_of_a_card_on_file_is_no_other_side() -> None:

@@ -397,3 +397,9 @@ def test_setup_2_a_force_that_was_removed_is_not_laid_out_by_its_mark() -> None:
     table = at_table("adjust xvi-corps.at out")
     table.play("starts xvi-corps")
     assert RULESET.layout(table.game.table)["xvi-corps.at"] == "out of the game"
+
+
+def test_turns_reinforce_a_battle_is_not_offered_behind_it() -> None:
+    ask = at_table("german> reinforce invented-i-corps").game.ask
+    assert ask is not None
+    assert ask.verbs == ("reinforce", "pass")

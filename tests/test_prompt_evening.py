@@ -6,11 +6,13 @@ import pytest
 
 from referee.commands import look
 from referee.game import Game
-from referee.prompt.haste import UNUSED
+from referee.prompt.haste import UNUSED, ends_unused
 from referee.prompt.learning import LEFT
 from referee.prompt.lesson import lesson_of
 from referee.prompt.lines import wrapped
 from referee.prompt.talk import Talk
+from referee.prompt.teach import missing
+from referee.ruleset import needs
 from tests import dd, kiss, pl
 from tests.lv import placed
 from tests.na import in_actions, in_battle
@@ -167,7 +169,7 @@ def test_lines_do_not_wait_longer_than_their_turn_or_an_undo() -> None:
     assert talk.waiting.lines
     assert "Given up, for the record was corrected: prepare 15-panzer" in talk.hear("undo")
     talk.hear("xyzzy; prepare 15-panzer")
-    for line in ("prepare 5-panzer", "-", "pass", "draw"):
+    for line in ("prepare 5-panzer", "-", "pass", "pass", "draw"):
         said = talk.hear(line)
     assert "Given up, for the turn is another now: prepare 15-panzer" in said
 
@@ -202,3 +204,100 @@ def test_what_a_step_of_the_lesson_says_fits_on_a_small_screen() -> None:
     while lesson.step:
         what, said = lesson.step.type, lesson.lead(1)
         assert len([*wrapped(said, 80)]) < 24, what
+
+
+# What a plain word, a bare value and an Enter do
+
+
+def test_pass_does_what_enter_does_and_no_more() -> None:
+    cost = 'card "Blitz" of german type military rating 1 attack 0 defend 0 strikes none effect none'
+    talk = Talk(pl.in_battle(cost).game)
+    talk.hear("play blitz")
+    talk.hear("skip")
+    assert "(Enter: let it pass)" in talk.hear("show")[-1]
+    assert talk.hear("pass")[0] == "German lets it pass."
+    assert talk.hear("pass")[0] == "German: done", "who has played cards is done with them, and is asked again"
+
+
+def test_a_bare_value_never_acts_behind_a_held_line_or_a_draft() -> None:
+    talk = Talk(pl.at_table('force "VIII Corps" german start yes cost 1 plain yes', "starts viii-corps").game)
+    talk.hear("battle warsaw viii-corps")
+    assert talk.game.held
+    for value in ("3", "krakow"):
+        said = talk.hear(value)
+        assert not any(line.startswith("Taken back") for line in said)
+        assert talk.game.held
+    assert "force viii-corps rating ?" in talk.hear("3")[2], "what is not known is told how to tell"
+    talk.hear("")
+    talk.hear("undo 2")
+    assert talk.hear("3")[2].startswith("A change waits")
+    assert talk.game.draft
+
+
+def test_a_value_alone_ends_a_line_that_lacked_it() -> None:
+    talk = Talk(pl.at_table().game)
+    talk.hear("battle krakow")
+    assert "German: battle krakow xvi-corps" in talk.hear("xvi corps")
+
+
+# Questions about what is gone, and what has the first word
+
+
+def test_a_change_has_the_first_word_and_no_question_outlives_its_thing() -> None:
+    talk = Talk(pl.at_table().game)
+    talk.hear('objective "Posen pol" points 2')
+    assert asks(talk, "Which side may capture Posen pol")
+    number = len(talk.game.log.entries)
+    talk.hear(f"fix {number} objective krakow points 1")
+    said = talk.hear(f'fix {number} objective "Posen" by polish points 2')
+    assert f"  given up: fix {number} objective krakow points 1" in said
+    talk.hear("yes")
+    assert (talk.game.draft, talk.question, talk.game.log.entries[-1].kind) == (None, None, "fix")
+
+
+def test_none_is_no_text_and_no_number() -> None:
+    talk = Talk(pl.in_battle().game)
+    talk.hear('play "Fog"')
+    talk.hear("")
+    talk.hear("military")
+    assert asks(talk, "The Force Rating of Fog")
+    assert "Type 0, or press Enter" in talk.hear("none")[0]
+    talk.hear("1")
+    assert asks(talk, "whether Fog has a text")
+    assert talk.hear("none")[0] == "German: card fog text no"
+
+
+def test_a_line_that_waits_and_tells_what_would_be_asked_is_gone_on_with() -> None:
+    talk = Talk(pl.in_battle().game)
+    talk.hear('play "Stukas"; card stukas type military rating 2 plain yes; -')
+    said = talk.hear("")
+    assert "German: card stukas type military rating 2 plain yes" in said
+    assert (talk.question, talk.waiting.lines) == (None, [])
+
+
+def test_nothing_is_asked_of_a_thing_by_its_own_name() -> None:
+    found = missing(pl.at_table().game, needs("r", "which is not known", "objective warsaw after ?"))
+    assert found
+    assert "warsaw" not in [choice.word for choice in found.offered]
+    assert "krakow" in [choice.word for choice in found.offered]
+
+
+# What an act that is flagged may belong to
+
+
+def test_what_comes_in_time_was_not_forgotten_and_another_thing_is_no_correction() -> None:
+    talk = Talk(pl.at_table('force "VIII Corps" german cost 2 rating 1 plain yes', "reinforce viii-corps").game)
+    said = talk.hear("reinforce invented-ii-corps")
+    assert "ILLEGAL" in said[1]
+    assert not any("forgotten" in line for line in said)
+    assert ends_unused(talk.game) is False, "an act was done that began this step"
+    told = ('polish> objective "Danzig" by polish points 3', "german> objective krakow points 2")
+    talk = Talk(pl.at_table("german> prepare", "german> pass", "german> draw", *told).game)
+    said = talk.hear("objective danzig after danzig")
+    assert "ILLEGAL" in said[1]
+    assert not any("belongs to entry" in line for line in said)
+
+
+def test_why_tells_a_rule_by_its_id() -> None:
+    talk = Talk(pl.at_table().game)
+    assert talk.hear("why turns.4")[0] == talk.hear("rule turns.4")[0]

@@ -36,12 +36,13 @@ def last(talk: Talk) -> str:
 
 def test_an_unknown_name_is_taught_and_the_line_then_run(talk: Talk) -> None:
     said = talk.hear("play dive-bomber; pass")
-    assert 'card "dive-bomber"' in said[-3]
+    assert 'card "dive-bomber"' in said[-4]
+    assert said[-3] == "1 more line waits (Ctrl-C gives it up): pass"
     assert said[-2:] == [NEW, "  1) a new one: teach it"]
     assert talk.prompt == "new? "
     said = talk.hear("")
     assert {'Axis: card "dive-bomber"', "Axis: play dive-bomber"} <= set(said)
-    assert (said[-1], talk.waiting.lines) == ("  1) go on with what waits", ["pass"])
+    assert (said[-1], talk.waiting.lines) == ("  1) go on with what waits (`more`)", ["pass"])
 
 
 def test_a_near_miss_is_the_same_question_and_enter_teaches_nothing() -> None:

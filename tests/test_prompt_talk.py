@@ -143,11 +143,23 @@ def test_misspelled_verb_is_mended_by_a_digit(talk: Talk) -> None:
     assert talk.hear("1")[0] == "Axis: move 15-panzer tobruk"
 
 
-def test_digit_counts_only_while_the_choices_are_on_the_screen(talk: Talk) -> None:
-    talk.hear("mvoe 15-panzer tobruk")
-    talk.hear("show")
-    talk.hear("1")
+def test_a_failed_line_and_its_choices_stay_until_they_are_given_up(talk: Talk) -> None:
+    said = talk.hear("mvoe 15-panzer tobruk; pass")
+    assert said[-1] == "  2) go on with what waits (`more`)"
+    kept = ["Not done yet: mvoe 15-panzer tobruk", "  1) move"]
+    for line in ("show", "7", ""):
+        said = talk.hear(line)
+        assert [each for each in said if each in kept] == kept
+        assert said[-1] == "  2) go on with what waits (`more`)"
+    assert talk.hear("")[0] == "Given up: mvoe 15-panzer tobruk"
     assert count(talk) == 0
+    talk.hear("mvoe 15-panzer tobruk")
+    assert talk.hear("no")[0] == "Given up: mvoe 15-panzer tobruk"
+    talk.hear("mvoe 15-panzer tobruk")
+    assert "Given up: mvoe 15-panzer tobruk" in talk.hear("?")
+    talk.hear("mvoe 15-panzer tobruk")
+    talk.hear("")
+    assert talk.hear("1")[0] == "Axis: move 15-panzer tobruk"
 
 
 def test_unfinished_line_goes_on_by_digits(talk: Talk) -> None:
@@ -342,7 +354,7 @@ def test_missing_datum_can_be_passed_over_by_a_command(talk: Talk) -> None:
 def test_enter_behind_a_failed_line_only_asks_again(toy: Talk) -> None:
     toy.hear("a1")
     entries = count(toy)
-    toy.hear("plaec b2")
+    toy.hear("xyzzy")
     assert toy.hear("")[0].startswith("Nothing was done")
     assert count(toy) == entries
     toy.hear("")

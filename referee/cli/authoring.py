@@ -115,9 +115,10 @@ def _examples(name: str, folder: Path, write: bool) -> list[str]:
         ruleset = load_ruleset(name)
     maker = shlex.join(("referee", "test-ruleset", ruleset.name, "--examples", folder.name, "--write"))
     try:
-        for example in whole_examples(folder) if write else ():
-            _write(example, maker)
-        return list(faults_of_folder(folder) if write else faults_of(ruleset, folder, maker))
+        with sentences():
+            for example in whole_examples(folder) if write else ():
+                _write(example, maker)
+            return list(faults_of_folder(folder) if write else faults_of(ruleset, folder, maker))
     except (Unreadable, Unusable) as error:
         raise click.ClickException(f"An example of {folder} is unusable: {error}") from error
 
@@ -149,9 +150,10 @@ def _play(
     with sentences():
         ruleset = load_ruleset(name)
     try:
-        counts = examine_in_processes(
-            name, games, illegal, seed=seed, jobs=jobs, teach=teach, faults=faults, largest=largest, fixes=fixes
-        )
+        with sentences():
+            counts = examine_in_processes(
+                name, games, illegal, seed=seed, jobs=jobs, teach=teach, faults=faults, largest=largest, fixes=fixes
+            )
     except Unfit as error:
         raise click.ClickException(str(error)) from error
     except Broken as error:

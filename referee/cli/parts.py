@@ -20,6 +20,7 @@ UNUSABLE = 2
 @contextmanager
 def sentences() -> Iterator[None]:
     """What a player, a file or a disk can do wrong becomes a sentence; a mistake of the program stays a traceback."""
+    from referee.components.rows import BadComponents
     from referee.fold import BrokenRecord
     from referee.library import LibraryError
     from referee.lines import RecordError
@@ -31,7 +32,7 @@ def sentences() -> Iterator[None]:
     except BrokenRecord as error:
         message = plain(f"The record cannot be played again: {error}. Try `referee doctor`.")
         raise click.ClickException(message) from error
-    except (LibraryError, NoSuchRuleset, RecordError) as error:
+    except (BadComponents, LibraryError, NoSuchRuleset, RecordError) as error:
         raise click.ClickException("\n".join(plain(line) for line in str(error).splitlines())) from error
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from referee.commands.call import find_call
 from referee.components.wording import listed, numeral
 from referee.game import Game
 from referee.notation import fold, write
 from referee.notation.words import PLAIN, SIDE_PREFIX
-from referee.ruleset import Ask, Form, LineError, NotUnderstood, slots_of
+from referee.ruleset import Ask, Form, Kind, LineError, NotUnderstood, slots_of
 
 YES, NO = PLAIN[:2], PLAIN[2:]
 WHOLE = {"y": "yes", "n": "no"}
@@ -17,6 +18,9 @@ PASS = "pass"
 
 SHOWN = 4
 """Verbs that are told to somebody who only said yes."""
+
+STILL_ASKED = "A change waits: keep does it, Enter gives it up."
+"""To a bare value behind one."""
 
 DONE = "done"
 """The same of what they have begun."""
@@ -68,9 +72,9 @@ def meant(game: Game, line: str) -> str:
     """The line; for a plain yes, no or pass what it says to the open question, or to what waits to be kept or held; for
     a number in words its figures, where a number is the answer.
 
-    `pass` lets the question of a side pass that has no such act before the other side has one: it is no act of that
-    other side. A word that the question itself takes stays what it is, and so does a line with its side before it, as
-    a record writes it. Raises NotUnderstood where neither yes nor no says anything.
+    `pass` lets the open question pass, and is no act of a later one. A word that the question itself takes stays what
+    it is, and so does a line with its side before it, as a record writes it. Raises NotUnderstood where neither yes nor
+    no says anything, and for a bare value while a flagged line waits.
     """
     word, ask = fold(line.strip()), game.ask
     if figure := _figure(game, word):
@@ -79,7 +83,13 @@ def meant(game: Game, line: str) -> str:
         return f"{ask.side}> {WHOLE[word]}"
     plain = word in YES or word in NO
     if game.held or game.draft:
-        return _waiting(game, word) if plain or (game.held and word == PASS) else line
+        if plain or (game.held and word == PASS):
+            return _waiting(game, word)
+        if is_bare(game, line):
+            raise NotUnderstood(STILL_ASKED if game.draft else _still_held(game), length=len(line))
+        return line
+    if word == PASS and ask and ask.enter == DONE:  # it is what Enter does, even where the verb may be written
+        return f"{ask.side}> {DONE}"
     if not (plain or (word and PASS.startswith(word))) or (ask and _taken(game, ask, word)):
         return line
     if plain:
@@ -90,7 +100,7 @@ def meant(game: Game, line: str) -> str:
     if ask is None:
         return line
     passes = word == PASS or [act.verb for act in game.reader().verb_of(word)] == [PASS]
-    return _no(ask) or line if passes and not _may_pass(game, ask) else line
+    return _no(ask) or line if passes else line
 
 
 def _figure(game: Game, word: str) -> str:
@@ -118,9 +128,38 @@ def _waiting(game: Game, word: str) -> str:
     """
     if word in NO or word == PASS:
         return "back"
-    if game.draft and not game.held:
+    if game.draft:
         return "keep"
     raise NotUnderstood('Does it stand? stand "WHY" lets it stand, back takes it back.', choices=("stand", "back"))
+
+
+def is_bare(game: Game, line: str) -> bool:
+    """Whether a line is a value alone: a number, or what is read as an act though no verb stands in it."""
+    text = line.strip()
+    if text.replace(" ", "").isdecimal():
+        return True
+    try:
+        if has_verb(game, line):
+            return False
+        game.reader().read(line)
+    except LineError:
+        return False
+    return True
+
+
+def has_verb(game: Game, line: str) -> bool:
+    """Whether a line is a command, or a word of it is a verb. Raises LineError for what is no line."""
+    words = line.replace(">", "> ").split()
+    return find_call(game, line) is not None or any(game.reader().verb_of(word) for word in words)
+
+
+def _still_held(game: Game) -> str:
+    """That a flagged line waits, and how to tell what is not known of it."""
+    assert game.held
+    found = game.judge(f"{game.held.side}> {game.held.line}").findings
+    teach = dict.fromkeys(finding.teach for finding in found if finding.kind is Kind.NEEDS and finding.teach)
+    told = f" What is not known is told so: {'; '.join(teach)}." if teach else ""
+    return f'A line is held: Enter takes it back, stand "WHY" lets it stand.{told}'
 
 
 def _no_answer(ask: Ask | None, word: str) -> str:
@@ -172,10 +211,3 @@ def _no(ask: Ask) -> str:
     if not ask.enter or enter_answers(ask):
         return "decline"
     return f"{ask.side}> {ask.enter}" if passing(ask) == "no" else ""
-
-
-def _may_pass(game: Game, ask: Ask) -> bool:
-    """Whether the next act of that name belongs to the side that is asked."""
-    if not ask.may:
-        return True
-    return next((each.side == ask.side for each in game.chain().asks() if PASS in each.verbs), False)

@@ -64,8 +64,13 @@ def _just_done(game: Game, answer: Answer) -> bool:
 
 
 def _out_of_time(game: Game, answer: Answer) -> bool:
-    """Whether an act is flagged for its time though a question takes such acts, to say what is wrong with them."""
+    """Whether an act is flagged for its time though a question takes such acts, to say what is wrong with them.
+
+    Its own rule says so too, but not where the open question is under that rule: there it is something else that is
+    wrong with an act that comes in time.
+    """
     rules = {act.rule for act in game.ruleset.actions if act.verb == answer.line.partition(" ")[0]}
+    rules -= {game.ask.rule} if game.ask else set()
     flagged = {f.rule for f in answer.findings if f.kind is Kind.ILLEGAL}
     return bool(flagged) and flagged <= {game.ruleset.step_rule, *rules}
 
@@ -175,8 +180,9 @@ def _mended(game: Game, entry: Entry, before: Table, act: Action[Any]) -> str:
     subject = _subject(act)
     if done.learns and not act.learns:
         return ""
-    if (done.side, done.verb) == (act.side, act.verb):
-        return f"{act.side}> {write(act)}" if not subject or subject & _subject(done) else ""
+    if done.verb == act.verb:
+        same = done.side == act.side and (not subject or subject & _subject(done))
+        return f"{act.side}> {write(act)}" if same else ""
     told = next((s for s in slots_of(type(done)) if s.keyword == act.verb and not s.many), None)
     values = [getattr(act, s.field) for s in slots_of(type(act)) if told and s.type is told.type and not s.many]
     if told is None or len(values) != 1 or getattr(done, told.field) == told.default:

@@ -55,7 +55,7 @@ def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answe
     if answer.status == "failed":
         game.draft = draft
         return answer
-    if draft and game.draft is not draft and not kept and answer.status != "asked":
+    if draft and game.draft is not draft and not kept:
         answer = replace(answer, told=(f"given up: {draft.line}", *answer.told))
     if (game.table.turn, game.table.side) != turn:
         answer = replace(answer, told=(*answer.told, *remind(game)))

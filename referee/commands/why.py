@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.commands.rules import rule_lines
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.log import Entry
@@ -27,6 +28,10 @@ def why_lines(game: Game, words: str) -> Iterator[str]:
     explained = list(game.ruleset.why(game.seen, (topic, *named)))
     if explained:
         yield from explained
+        return
+    book = game.ruleset.rulebook
+    if topic in map(fold, (*book.rules, *book.rulings)):
+        yield from rule_lines(book, words, game.table.rulings)
         return
     try:
         verdict = game.judge(words)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar
 from referee.components.cards import Holding
 from referee.components.facts import replace
 from referee.components.wording import by_ruling, counted, many_cards, numeral
-from referee.ruleset import Action, Consequence, Finding, Name, Span, Table, ruling, warning
+from referee.ruleset import Action, Consequence, Finding, Name, Span, Table, illegal, needs, ruling, warning
 
 FLOW = 6
 """Changes of a hand that are remembered, for players who count and find another number."""
@@ -50,15 +50,25 @@ class CardTable(Table):
     titles  the sides in order of play, with their titles
     cards   the cards of each side
     flow    how the hand of a side changed lately, in words
+    undrawn sides of which the table went past a draw: they may hold more cards than are on record
     """
 
     titles: ClassVar[Mapping[str, str]]
     cards: Mapping[str, Holding]
     flow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    undrawn: frozenset[str] = frozenset()
 
     def hand(self, side: str) -> int:
         """Cards in hand."""
         return self.cards[side].hand
+
+    def empty_handed(self, side: str) -> bool:
+        """Whether a side surely has no card in hand."""
+        return not self.hand(side) and side not in self.undrawn
+
+    def without_draw(self, side: str) -> Self:
+        """The table after it went past a draw of a side."""
+        return self.but(undrawn=self.undrawn | {side})
 
     def enemy_of(self, side: str) -> str:
         """The other side."""
@@ -122,7 +132,15 @@ class CountHand(Action[T]):
         return count if was == self.cards else f"{count}, where {numeral(was)} had been on record"
 
     def apply(self, table: T) -> T:
-        return table.with_cards(self.of, table.cards[self.of].count_hand(self.cards))
+        sure = table.but(undrawn=table.undrawn - {self.of})
+        return sure.with_cards(self.of, table.cards[self.of].count_hand(self.cards))
+
+
+def too_few(table: CardTable, side: str, rule: str, message: str) -> Finding:
+    """That a side has not as many cards in hand as an act takes; not judged while a draw may be missing on record."""
+    if side in table.undrawn:
+        return needs(rule, f"{message} on record, where a draw of {table.titles[side]} was passed over")
+    return illegal(rule, message, f"if the count is wrong: hand {side} NUMBER")
 
 
 def deck_is_empty(table: T, rule: str, when: str) -> Consequence[T] | None:

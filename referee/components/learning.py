@@ -6,13 +6,16 @@ import re
 import types
 import typing
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from dataclasses import MISSING, fields
+from enum import Enum, StrEnum
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from referee.components.geometry import Point, spell
 from referee.components.memo import remembered
+from referee.components.rows import BadComponents, Row
 from referee.components.unknown import UNKNOWN, Unknown
+from referee.components.wording import listed
 from referee.ruleset import CONNECTING, Finding, Impossible, Name, Text, needs, warning
 
 C = TypeVar("C")
@@ -61,16 +64,14 @@ def yes(said: YesNo | None) -> bool | None:
     return None if said is None else said is YesNo.YES
 
 
-def name_told(name: Name | None, title: Text | None, keywords: str = "") -> str:
-    """The name of the card that is meant: one on file, or a new one by its title; "" if it is not said which.
-
-    Raises Impossible for words that tell nothing of a card on file, which has its title already; it names the
-    `keywords` that do, where they are few enough to be named.
-    """
-    if name is not None and title is not None:
-        hint = f"what can be told: {keywords}" if keywords else "`?` lists what can be told"
-        raise Impossible(f"{title[:40]!r} tells nothing about {name}; {hint}.")
+def name_told(name: Name | None, title: Text | None) -> str:
+    """The name of the card that is meant: one on file, or a new one by its title; "" if it is not said which."""
     return str(name or slug(title or ""))
+
+
+def retitled(name: Name | None, title: Text | None) -> str | None:
+    """The title that a card on file is told to have; it keeps its name. None where none is told, or of a new card."""
+    return str(title).strip() if name is not None and title is not None and slug(title) else None
 
 
 def which(name: str, kind: str, rule: str) -> Iterator[Finding]:
@@ -118,17 +119,45 @@ def refuse_owner(known: Any, of: str | None) -> None:
 def card_of_row(card: type[C], row: Mapping[str, Any]) -> C:
     """A card out of a row of a components.toml. What the row does not name is as the class has it.
 
-    "unknown" is UNKNOWN; words become names and choices as the fields of the class say. Raises TypeError for a row
-    without a field that has no default, and ValueError for a word that is no choice: the file ships with the game.
+    "unknown" is UNKNOWN; words become names and choices as the fields of the class say, and `name` is what the row is
+    found by. Raises BadComponents for a row without a field that has no default, with one that the class has not, and
+    for a value that does not fit.
     """
     makers: Mapping[str, type[Any]] = _makers(card)  # type: ignore[arg-type]  # a class is hashable
-    return card(**{name: _value(make, row[name]) for name, make in makers.items() if name in row})
+    called = row.get("name", "a row")
+    for key in row:
+        if key not in makers and key != "name":
+            raise BadComponents(f"{_at(row, key)}: {key} of {called} is not known; a row may have {listed(makers)}.")
+    values = {name: _value(row, name, make) for name, make in makers.items() if name in row}
+    try:
+        return card(**values)
+    except TypeError as error:
+        lacks = [one.name for one in fields(card) if one.default is one.default_factory is MISSING]  # type: ignore[arg-type]
+        missing = listed([name for name in lacks if name not in values])
+        raise BadComponents(f"{_at(row)}: {called} has no {missing}.") from error
 
 
-def _value(make: type[Any], value: Any) -> Any:
+def _at(row: Mapping[str, Any], key: str = "") -> str:
+    """Where a row or a key of it stands."""
+    return row.at(key) if isinstance(row, Row) else "a row"
+
+
+def _value(row: Mapping[str, Any], key: str, make: type[Any]) -> Any:
+    """A value of a row as a card has it."""
+    value = row[key]
     if value == "unknown":
         return UNKNOWN
-    return tuple(map(make, value)) if isinstance(value, list) else make(value)
+    try:
+        if make is int and type(value) is not int:
+            raise ValueError
+        return tuple(map(make, value)) if isinstance(value, list) else make(value)
+    except (TypeError, ValueError) as error:
+        what = f"one of {listed(list(make))}" if issubclass(make, Enum) else _KINDS.get(make, make.__name__)
+        raise BadComponents(f"{_at(row, key)}: {key} is {value!r}, and not {what}.") from error
+
+
+_KINDS: Mapping[type[Any], str] = {int: "a whole number", float: "a number", str: "text"}
+"""What values are called."""
 
 
 @cache

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from referee.check import Found, judge_transcript
+from referee.check import Found, Result, Unusable, judge_transcript
 from referee.commands.look import show_lines
 from referee.digest import spell
 from referee.notation import plain
 from referee.review.log import log_lines, record
 from referee.ruleset import BREACHES, FAULTS, Kind, Ruleset, Treatment
-from referee.transcript import read_file
+from referee.transcript import Unreadable, read_file
 
 LONGEST_FLAG = 150
 """Letters of a message that flags a line."""
@@ -28,7 +28,7 @@ def golden(example: Path, maker: str) -> str:
 
     Raises Unreadable, Unusable.
     """
-    result = judge_transcript(read_file(str(example)), example.stem)
+    result = _judged(example)
     game = result.game
     lines = [
         f"# What the referee makes of {example.name}; made by `{maker}`.",
@@ -124,7 +124,15 @@ def _kept(told: Path) -> str | None:
 
 
 def _flagged(file: Path) -> list[Found]:
-    return [each for each in judge_transcript(read_file(str(file))).found if each.kind in FAULTS]
+    return [each for each in _judged(file).found if each.kind in FAULTS]
+
+
+def _judged(file: Path) -> Result:
+    """An example, judged. Raises Unreadable, Unusable with the name of its file."""
+    try:
+        return judge_transcript(read_file(str(file)), file.stem)
+    except (Unreadable, Unusable) as error:
+        raise type(error)(f"{file.name}: {error}") from error
 
 
 def _told(flagged: list[Found]) -> str:

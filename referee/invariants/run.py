@@ -318,20 +318,23 @@ class Run:
     def _mark(self, digest: int, count: int) -> None:
         """Note to which digest the undo of a new player entry must lead.
 
-        That is the state before its line, or behind the windows that were let pass for it; but not one behind a duty
-        that was skipped, nor one in which the referee would go on by itself.
+        That is the state before its line, or behind the other side's windows that were let pass for it; but not one
+        behind what opens again without it, nor one in which the referee would go on by itself.
         """
-        goal, skipped = digest, False
-        for step in self.game.timeline.steps[-100:]:
-            if step.entry.number <= count:
-                continue
-            if step.entry.by != REFEREE:
-                self.before[step.entry.number] = goal
-                return
-            skipped = skipped or step.entry.kind == "skip"
-            ask = self.ruleset.asks(step.table)
-            if not skipped and not (ask and ask.forced):
-                goal = step.digest
+        timeline = self.game.timeline
+        fresh = [at for at, step in enumerate(timeline.steps[-100:], max(0, len(timeline.steps) - 100))
+                 if step.entry.number > count]  # fmt: skip
+        own = next((at for at in fresh if timeline.steps[at].entry.by != REFEREE), None)
+        if own is None:
+            return
+        act, goal = timeline.steps[own].entry, digest
+        for at in fresh[: fresh.index(own)]:
+            if timeline.opens_again(at, act):
+                break
+            ask = self.ruleset.asks(timeline.steps[at].table)
+            if not (ask and ask.forced):
+                goal = timeline.steps[at].digest
+        self.before[act.number] = goal
 
     def _examine_sometimes(self) -> None:
         if self.rng.random() >= self.subject.often:

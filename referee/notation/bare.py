@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from referee.notation.faults import Guessed, OtherSide, other_side, unanswered
+from referee.notation.faults import Guessed, NotOwn, OtherSide, other_side, unanswered
 from referee.notation.fields import short
 from referee.notation.fit import build
 from referee.notation.numbers import dice_of_one
@@ -35,7 +35,7 @@ def answer(now: Situation, words: list[Group], end: int) -> Action[Any]:
     numbers = all(NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
     stray = numbers and not (ask and (ask.among or len(ask.verbs) == 1))  # where much may be done, it names nothing
     begins_with_number = words[0].bare.isdigit()  # a name may be new that has it: `10 guard`
-    called = words[0].bare.endswith(":")  # `anna: hill` is said to somebody
+    called = words[0].bare.endswith(":") or words[0].bare.startswith("+")  # `anna: hill` is said to somebody
     verbs = now.answering()
     for cls in () if called else verbs:
         if stray and any(slot.form is Form.NAME and not slot.optional for slot in slots_of(cls)):
@@ -51,7 +51,7 @@ def answer(now: Situation, words: list[Group], end: int) -> Action[Any]:
             if error.column > words[0].column:
                 raise fault or error from None  # it is this verb, as far as it goes
             fault = fault or error
-        except Guessed as error:
+        except (Guessed, NotOwn) as error:
             fault = fault or error
         except LineError as error:
             if cls is verbs[0] and error.column > words[0].column:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -29,6 +29,9 @@ from referee.ruleset import (
 
 NO_TEXT = frozenset({*PLAIN, "all", "everything", "nobody"})
 """Words that are no name or text of something, where they stand without quotes."""
+
+SAME = 0.8
+"""How alike a title in quotes is to one that is known, where it is hardly a new one."""
 
 SHORT = 3
 """Letters of a word of which each one counts."""
@@ -64,6 +67,10 @@ class Incomplete(NotUnderstood):
 
 class OtherSide(NotUnderstood):
     """A word names something of the side that is not asked, and nothing of the one that is."""
+
+
+class NotOwn(UnknownName):
+    """A word in the place of what acts names several things of the other side, and none of the one that is asked."""
 
 
 def other_side(group: Group, names: Sequence[str], owner: str) -> OtherSide:
@@ -128,9 +135,12 @@ def _listed(asked: Sequence[type[Action[Any]]]) -> list[str]:
 
 
 def unmatched(
-    table: Table, verbs: tuple[type[Action[Any]], ...], slot: Slot, token: Token, names: Mapping[str, str]
-) -> LineError:
-    """The fault of a word that is none of the values of a field: what it is instead, or what is near it."""
+    table: Table, verbs: tuple[type[Action[Any]], ...], slot: Slot, token: Token, names: Mapping[str, str],
+    offered: Sequence[str] | None = None,
+) -> LineError:  # fmt: skip
+    """The fault of a word that is none of the values of a field: what it is instead, what is near it, or what is
+    `offered`, where the act knows that.
+    """
     word, what = short(token.text), kind_of(slot)
     if slot.form is Form.CHOICE:
         meant = near(token.text, names) or tuple(member.value for member in slot.type)
@@ -138,22 +148,28 @@ def unmatched(
     if gone := _absent(table, verbs, slot.type, token):
         return gone
     if kind := "" if token.quoted else _kind_of_name(table, verbs, slot.type, token.text):
-        said = f"{word!r} is {kind}, and {what} is wanted: {some(names)}."
+        said = f"{word!r} is {kind}, and {what} is wanted: {some(names if offered is None else offered)}."
         return UnknownName(said, token.column)  # as one that is not known: the side that acts may know it as such
     spelled = {**{title: name for name, title in names.items()}, **{name: name for name in names}}
     alike = [each for each in near(token.text, spelled) if " " not in token.text or is_slip(token.text, each)]
     meant = tuple(dict.fromkeys(spelled[each] for each in alike))
     said_of_several = not token.quoted and fold(token.text) in NO_TEXT
     teach = "" if said_of_several else table.teach(slot.type, token.text)
+    if token.quoted and teach and not near(token.text, alike, cutoff=SAME):
+        meant = ()  # words in quotes are a title, unless it is all but the same as a known one
     if meant:
         said = f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?"
         if not teach:
             return NotUnderstood(said, token.column, meant)
         return NearMiss(f"{said} A new one is taught with: {teach}", token.column, meant, teach)
-    hint = f" Teach it with: {teach}" if teach else f" There are: {some(names)}."
+    hint = f" Teach it with: {teach}" if teach else _there_are(slot, names if offered is None else offered)
     length = 0 if token.quoted else len(token.text)
     said = f"No {slot.type.kind} is called {word!r}.{hint}"
     return UnknownName(said, token.column, (teach,) if teach else (), length=length)
+
+
+def _there_are(slot: Slot, names: Collection[str]) -> str:
+    return f" There are: {some(names)}." if names else f" No {slot.type.kind} can be named there now."
 
 
 def is_slip(text: str, name: str) -> bool:

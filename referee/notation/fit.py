@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.notation.counted import with_count
 from referee.notation.faults import NO_TEXT, Guessed, Incomplete, another_verbs, too_many, unmatched
 from referee.notation.fields import (
     begun,
@@ -21,14 +22,16 @@ from referee.notation.fields import (
 )
 from referee.notation.filling import everything, implied, of_one_side
 from referee.notation.joined import with_both
-from referee.notation.meant import likely, nobody, numbered
+from referee.notation.meant import aimed, likely, nobody, numbered, offered
 from referee.notation.numbers import is_numbered_so, is_unit, one_die, out_of_range, without_unit, zero
 from referee.notation.situation import Situation
 from referee.notation.taught import (
     Free,
     alone,
+    behind_its_fact,
     by_keyword_only,
     misspelt,
+    refuse_another,
     refuse_bare_number,
     refuse_free_title,
     refuse_title,
@@ -56,6 +59,7 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
 
     Raises LineError where a word fits no field, or a field is left without its value.
     """
+    words = with_count(now, cls, words, bare)
     fit = Fit(now, cls, bare)
     try:
         values = fit.values(words, end)
@@ -67,6 +71,7 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
         if type(error) is NotUnderstood and (longer := with_number(now.table, cls, words)):
             return build(now, cls, longer, end, bare)
         raise
+    values = aimed(now, cls, values) or values
     act = cls(now.written or now.speaker(cls, values), **values)
     if fit.free and cls.learns:
         refuse_free_title(now, act, fit.free)
@@ -90,6 +95,7 @@ class Fit:
     def values(self, words: list[Group], end: int) -> dict[str, Any]:
         """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
         now, cls, values = self.now, self.cls, self.said
+        words = behind_its_fact(now.table, cls, words) if cls.learns else words
         whole = said_whole(now.table, cls, words)
         if not whole:
             words = with_both(now.table, cls, [without_unit(cls, group) for group in words])
@@ -122,6 +128,8 @@ class Fit:
                 raise alone(slot, group, slot.field in values)
             if (slot or not whole) and is_unit(cls, words, i):
                 continue
+            if cls.learns and values:
+                refuse_another(now.table, cls, group, values)
             if cls.learns and not whole and (fault := misspelt(now.table, cls, group, values)):
                 raise fault
             if self._take(group):
@@ -305,4 +313,6 @@ class Fit:
             if slot.form is not Form.NAME:
                 raise unclear
             return likely(self.now, self.cls, slot, unclear, self.said)
-        raise unmatched(self.now.table, tuple(self.now.verbs), slot, token, names)
+        now, values = self.now, self.said
+        may = offered(now, self.cls, now.speaker(self.cls, values), slot, values) if slot.form is Form.NAME else None
+        raise unmatched(now.table, tuple(now.verbs), slot, token, names, may)

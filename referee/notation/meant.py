@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from referee.notation.faults import Guessed, other_side
+from referee.components.wording import listed
+from referee.notation.faults import Guessed, NotOwn, other_side
 from referee.notation.fields import short
 from referee.notation.situation import Situation
 from referee.notation.titles import names_of
 from referee.notation.words import Group, match
-from referee.ruleset import Action, Ambiguous, Form, Kind, LineError, Slot, slots_of
+from referee.notation.write import write
+from referee.ruleset import Action, Ambiguous, Form, Kind, LineError, NotYet, Slot, slots_of
 from referee.ruleset.action import first_findings, unfinished
 
 NOBODY = ("none", "nothing", "no", "nobody")
@@ -56,6 +59,8 @@ def likely(
     owners = {n: now.table.owner(actor.type(n) if n in can_act else slot.type(n)) for n in error.choices}
     if slot == actor:
         may = [name for name, owner in owners.items() if owner in ("", side)]
+        if not may and not cls.aside:
+            _refuse_others(now, cls, slot, error, side)
     else:
         begun = {name: unfinished(cls, side, **{**values, slot.field: _one(slot, name)}) for name in owners}
         may = [name for name, owner in owners.items() if owner != side or _may_be(now, begun[name])]
@@ -64,6 +69,64 @@ def likely(
         return left[0]
     said = f"{error.message.partition(' may be ')[0]} may be {' or '.join(left[:9])}."
     raise Ambiguous(said, error.column, tuple(left), length=error.length)
+
+
+def _refuse_others(now: Situation, cls: type[Action[Any]], slot: Slot, error: Ambiguous, side: str) -> None:
+    """Raises NotOwn for a word that names only things of the other side, with none of which the act is legal."""
+    may = offered(now, cls, side, slot, {})
+    named = [name for name in error.choices if may is None or name in may]
+    if any(_may_be(now, unfinished(cls, side, **{slot.field: _one(slot, name)})) for name in named):
+        return
+    word = error.message.partition(" may be ")[0]
+    theirs = listed(error.choices[:3], "and")
+    teach = now.table.teach(slot.type, word.strip("'"))
+    hint = f" A new one is taught with: {teach}" if teach else ""
+    said = f"No {side.title()} {slot.type.kind} is called {word}; {theirs} are of the other side.{hint}"
+    raise NotOwn(said, error.column, (teach,) if teach else (), length=error.length)
+
+
+def offered(
+    now: Situation, cls: type[Action[Any]], side: str, slot: Slot, values: Mapping[str, Any]
+) -> tuple[Any, ...] | None:
+    """What an act says may stand in a field behind what was read so far; None where it does not say."""
+    try:
+        values_of = unfinished(cls, side, **values).among(slot.field, now.table)
+    except NotYet:
+        return None
+    return None if values_of is None else tuple(dict.fromkeys(values_of))
+
+
+def aimed(now: Situation, cls: type[Action[Any]], values: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The fields of an act of the side that is asked whose line names a thing of the other side first: that is what it
+    aims at, and what acts is the only own thing that may. None where the line says that otherwise.
+
+    Raises Guessed where several own things may act so.
+    """
+    fields = None if now.written else _actor_and_aim(cls)
+    if fields is None or values[fields[1].field] != fields[1].default:
+        return None
+    actor, aim = fields
+    sides = [ask.side for ask in now.asked() if cls.verb in (*ask.verbs, *ask.early)]
+    owner = now.table.owner(values[actor.field])
+    if not sides or not owner or owner in sides:
+        return None
+    own = [name for name in names_of(now.table, actor.type) if now.table.owner(actor.type(name)) == sides[0]]
+    acts = [{**values, actor.field: actor.type(name), aim.field: aim.type(values[actor.field])} for name in own]
+    may = [each for each in acts if _may_be(now, cls(sides[0], **each))]
+    if len(may) > 1:
+        lines = tuple(f"{sides[0]}> {write(cls(sides[0], **each))}" for each in may[:9])
+        raise Guessed(f"{values[actor.field]} is of {owner}. What shall {cls.verb}? {' or '.join(lines)}", 0, lines)
+    return may[0] if may else None
+
+
+@cache
+def _actor_and_aim(cls: type[Action[Any]]) -> tuple[Slot, Slot] | None:
+    """The field that says who acts, and one of its kind that says at what, where that may be left out."""
+    actor = _actor(cls)
+    if actor is None or actor.many or actor.optional:
+        return None
+    others = [s for s in slots_of(cls) if s != actor and s.type is actor.type and s.optional and not s.many]
+    return (actor, others[0]) if len(others) == 1 else None
 
 
 def _one(slot: Slot, name: str) -> Any:

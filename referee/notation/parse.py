@@ -11,6 +11,7 @@ from referee.notation.fields import spelled_out
 from referee.notation.fit import build
 from referee.notation.guesses import refuse_guesses
 from referee.notation.situation import Situation
+from referee.notation.taught import refuse_facts
 from referee.notation.told import told_apart
 from referee.notation.words import SIDE_PREFIX, Group, check_text, groups, match
 from referee.ruleset import Action, Ambiguous, NotUnderstood, UnknownName, slots_of
@@ -50,7 +51,12 @@ class Reader(Situation):
 
     def _act(self, words: list[Group], end: int) -> Action[Any]:
         cls, rest = self._verb(words)
-        act = answer(self, words, end) if cls is None else build(self, cls, told_apart(cls, rest), end)
+        try:
+            act = answer(self, words, end) if cls is None else build(self, cls, told_apart(cls, rest), end)
+        except UnknownName as error:
+            if cls is not None and not cls.learns:
+                refuse_facts(self, cls, rest, error)
+            raise
         refuse_guesses(self.table, act, rest)
         return act
 

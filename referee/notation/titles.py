@@ -200,7 +200,7 @@ def _counts(table: Table, flat: Sequence[Word], spelled: Sequence[Titles], said:
             count = _words_of_title(flat, at, spelled, said.keywords)
             if count == 1:
                 count = _words_of_begun_name(table, flat, at, spelled, said)
-            if count == 1 and _is_new_number(table, flat, at, said):
+            if count == 1 and (_is_known_number(table, flat, at, said) or _is_new_number(table, flat, at, said)):
                 count = 2
         yield count
         at += count
@@ -222,6 +222,15 @@ def _words_of_begun_name(
         if len(hits) == 1:
             return count
     return 1
+
+
+def _is_known_number(table: Table, flat: Sequence[Word], at: int, said: Vocabulary) -> bool:
+    """Whether a number and the word behind it are one thing, the word without its vowels: `4 pz` for 4-panzer."""
+    number, word = flat[at].token, flat[at + 1].token.text
+    if number.quoted or not number.text.isdigit() or len(word) < 2 or word.lower() in said.plain:
+        return False
+    found = [n for kind in said.kinds for n in match(f"{number.text} {word}", names_of(table, kind))]
+    return len({name for name in found if parts(name)[0] == number.text}) == 1
 
 
 def _is_new_number(table: Table, flat: Sequence[Word], at: int, said: Vocabulary) -> bool:

@@ -23,8 +23,8 @@ PATIENCE = 500
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Categories of characters that no keyboard at a table sends."""
 
-NUMBER = re.compile(r"-?\d{1,9}")
-MEASURE = re.compile(r"-?\d{1,9}(\.\d{1,4})?")
+NUMBER = re.compile(r"[-+]?\d{1,9}")
+MEASURE = re.compile(r"[-+]?\d{1,9}(\.\d{1,4})?")
 
 SIDE_PREFIX = re.compile(r'\s*([^\s>"]{1,40})\s*>\s*')
 """The side that is written before a line: `red> `."""
@@ -244,11 +244,11 @@ def some(names: Iterable[str], most: int = 12) -> str:
     return (", ".join(every[:most]) or "none") + more
 
 
-def near(word: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
+def near(word: str, names: Iterable[str], most: int = 3, cutoff: float = 0.6) -> tuple[str, ...]:
     """Names that look like a word: what may have been meant."""
     wanted = fold(word)[:80]
     by_fold = {fold(n): n for n in names}
-    return tuple(by_fold[n] for n in difflib.get_close_matches(wanted, by_fold, most, 0.6))
+    return tuple(by_fold[n] for n in difflib.get_close_matches(wanted, by_fold, most, cutoff))
 
 
 def quoted(text: str) -> str:

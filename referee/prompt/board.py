@@ -9,27 +9,27 @@ class Board:
     """What can be picked now.
 
     offered  the choices on the screen
-    mending  they mend the line before, which failed
+    mending  the line before, which failed and which they mend; "" if they do not
     """
 
     def __init__(self) -> None:
         """Nothing stands there yet."""
         self.offered: tuple[Choice, ...] = ()
-        self.mending = False
+        self.mending = ""
         self._gone: set[int] = set()
 
     def clear(self) -> None:
         """The choices leave the screen with the line that is given up."""
-        self.offered, self.mending, self._gone = (), False, set()
+        self.offered, self.mending, self._gone = (), "", set()
 
-    def show(self, offered: tuple[Choice, ...], mending: bool = False) -> None:
-        """Other choices are on the screen."""
-        self.offered, self.mending = offered, mending
+    def show(self, offered: tuple[Choice, ...], mending: str = "") -> None:
+        """Other choices are on the screen; `mending`: the failed line that they mend, if they do."""
+        self.offered, self.mending = offered, mending if offered else ""
 
     def take(self, text: str) -> tuple[str | None, tuple[Choice, ...]]:
         """The line that a text picks, None if it picks nothing, and what was to be picked; that leaves the screen."""
         offered = self.offered
-        self.offered, self.mending = (), False
+        self.offered, self.mending = (), ""
         return picked(text, offered), offered
 
     def vanish(self, offered: tuple[Choice, ...]) -> None:

@@ -18,6 +18,11 @@ UNUSED = "Nothing was done in this step yet; another Enter ends it."
 """To the first Enter in a step where more may be done."""
 
 
+def refuses(text: str) -> bool:
+    """Whether a text is a plain no."""
+    return fold(text.strip()) in NO
+
+
 class Haste:
     """What went before an Enter: `entered` is the side whose question the last one answered, "" if it was none."""
 
@@ -32,13 +37,13 @@ class Haste:
         `failed`: the line before did nothing, so that it is meant for that one.
         """
         entered, self.entered = self.entered, ""
-        empty, no = not text.strip(), fold(text.strip()) in NO
+        empty, no = not text.strip(), refuses(text)
         if failed and (no or (empty and enter_line(game))):
             return UNDONE
         if empty and bounced(game, entered):
             return BOUNCED
         now, asked = game.table, game.ask.side if game.ask else ""
-        step = (now.turn, now.side, now.step, asked)
+        step = (now.turn, now.side, now.stage, asked)
         if not (empty or no) or self._warned == step or not ends_unused(game):
             return ""
         self._warned = step
@@ -58,7 +63,8 @@ def bounced(game: Game, entered: str) -> bool:
 
 
 def ends_unused(game: Game) -> bool:
-    """Whether Enter would end a step in which several kinds of acts are asked for, one is legal, and none was done.
+    """Whether Enter would end a step in which several kinds of acts are asked for, or which offers what does not come
+    back, one is legal, and none was done.
 
     While a game is set up, one kind of act that is no option is enough: it is missed in the whole game.
     """
@@ -66,16 +72,25 @@ def ends_unused(game: Game) -> bool:
     if ask is None or game.held or game.draft or not ask.enter or enter_answers(ask):
         return False
     due = now.step in game.ruleset.setup and not ask.may
-    others = len([verb for verb in ask.verbs if verb != ask.enter.split()[0]])
-    if not others or not (due or (ask.step and others > 1)):
+    others = [verb for verb in ask.verbs if verb != ask.enter.split()[0]]
+    if not others or not (due or (ask.step and (ask.lost or len(others) > 1))):
         return False
     timeline = game.timeline
     for before, step in zip(reversed(timeline.tables[:-1]), reversed(timeline.steps), strict=True):
-        if (before.turn, before.side, before.step) != (now.turn, now.side, now.step):
-            break
-        if step.entry.side == ask.side and step.entry.by != REFEREE and step.entry.kind in ("act", "stand"):
+        entry, led_here = step.entry, (before.turn, before.side, before.stage) != (now.turn, now.side, now.stage)
+        own = entry.side == ask.side and entry.by != REFEREE and entry.kind in ("act", "stand")
+        if own and (not led_here or _begins(game, ask, entry.line.split()[0])):
             return False
+        if led_here:
+            break
     return _more_is_legal(game, ask)
+
+
+def _begins(game: Game, ask: Ask, verb: str) -> bool:
+    """Whether an act of a verb began the step in which a question is asked, and belongs to it."""
+    if verb not in ask.verbs or verb == ask.enter.split()[0]:
+        return False
+    return any((act.verb, act.rule) == (verb, ask.rule) for act in game.ruleset.actions)
 
 
 def _more_is_legal(game: Game, ask: Ask) -> bool:

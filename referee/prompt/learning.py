@@ -65,7 +65,9 @@ class Learner:
 
     def ask_next(self) -> None:
         """Ask for the next datum that is still to be told."""
-        if self._talk.question is None and (want := next(self._wanted.open(self._talk.game), None)):
+        if self._talk.question or self._talk.game.draft:  # what waits to be kept has the first word
+            return
+        if want := next(self._wanted.open(self._talk.game), None):
             self._ask(want)
 
     def _ask(self, want: Want) -> None:
@@ -119,6 +121,10 @@ class Learner:
             return talk.lines([reply])
         if SIDE_PREFIX.match(reply):
             return self._instead(want, reply)
+        if datum.number and word in NO[2:]:
+            return [f"{word!r}: is it 0, or not known? Type 0, or press Enter."]
+        if word in NO and "no" in (choice.word for choice in datum.offered):
+            reply = "no"
         line = filled(datum.line, FIGURES.get(word, reply) if datum.number else reply)
         answer = run(talk.game, line, talk.by)
         if answer.status == "held":

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from referee.commands.answers import number_answers
 from referee.game import Answer, Game
+from referee.judge import missed
 from referee.notation import Guessed, Incomplete, fold
 from referee.notation.faults import NO_TEXT
 from referee.notation.words import PLAIN
@@ -14,7 +15,7 @@ from referee.prompt.choices import Choice, choices, replacing
 from referee.prompt.naming import LONGEST_TITLE, with_title
 from referee.prompt.offers import Tree, offers
 from referee.prompt.teach import teaches
-from referee.ruleset import BREACHES, Ambiguous, Impossible, Kind, LineError, UnknownName
+from referee.ruleset import HOLDS, Ambiguous, Impossible, LineError, UnknownName
 
 _ADDRESS = re.compile(r'\s*([^">:]{1,60}?)\s*[>:]\s*(\S.*)')
 """Who acts, written before a line as the screen prints it: `Red: draw`."""
@@ -135,10 +136,12 @@ def _hyphened(game: Game, line: str, answer: Answer) -> str:
 
 
 def due_first(game: Game, answer: Answer) -> Choice | None:
-    """For a line that only forgot a duty: the duty and then the line, as a choice; None if it is not as simple."""
-    ask = game.ask
-    flagged = {finding.kind for finding in answer.findings if finding.kind in BREACHES}
-    same = ask is not None and answer.line == ask.enter
-    if ask is None or not ask.enter or ask.may or same or flagged != {Kind.OMISSION}:
+    """For a line that only passes one question over: its answer and then the line, as a choice; None if it is not as
+    simple.
+    """
+    grave = [finding for finding in answer.findings if finding.kind in HOLDS]
+    asks = (place.ask for place in game.chain())
+    ask = next((ask for ask in asks if ask.enter and grave == [missed(game.ruleset, ask)]), None)
+    if ask is None:
         return None
     return Choice(1, f"{ask.enter}; {answer.line}", f"{ask.side}> {ask.enter}; {answer.side}> {answer.line}")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from referee.commands import look, run, spoken
+from referee.commands import PASS, look, run, spoken
+from referee.commands.answers import has_verb
 from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
 from referee.fold import REFEREE
 from referee.game import Answer, Game
-from referee.notation import NearMiss, plain
+from referee.notation import Incomplete, NearMiss, fold, plain
+from referee.notation.words import PLAIN
 from referee.prompt.board import Board
 from referee.prompt.choices import Choice, listed, stray_number
 from referee.prompt.learning import Learner
@@ -50,6 +53,7 @@ class Reporting:
         self.board, self.waiting = Board(), Waiting()
         self.question: Question | None = None
         self._fresh = False
+        self._begun = ""
         self._first: Choice | None = None
         self._learner = Learner(self)
         self._tree: tuple[object, Tree] | None = None
@@ -129,7 +133,8 @@ class Reporting:
         if self.readonly:
             said.append("READ-ONLY: nothing can be reported from here; looking works.")
             return False
-        stray = stray_number(self.game, piece)
+        piece = self._gone_on_with(piece)
+        stray = None if self.game.held else stray_number(self.game, piece)
         if stray is not None:
             instead = f"If you mean {stray}, write that." if stray else "`?` lists what may be done."
             said.append(f"No choice {piece} is on the screen. {instead}")
@@ -143,6 +148,18 @@ class Reporting:
             return True
         return self.report(piece, said)
 
+    def _gone_on_with(self, piece: str) -> str:
+        """The line; behind one that lacked a word, a value without a verb is that word, if the two can be read so."""
+        begun = self._begun
+        if not begun or fold(piece) in (*PLAIN, PASS):
+            return piece
+        with suppress(LineError):
+            whole = f"{begun} {piece}"
+            if not has_verb(self.game, piece):
+                self.game.reader().read(whole)
+                return whole
+        return piece
+
     def _without_question(self, lines: list[str]) -> list[str]:
         """What a command shows, without the question at its end, which is asked again anyway."""
         ask = self.game.ask
@@ -151,6 +168,7 @@ class Reporting:
 
     def report(self, line: str, said: list[str]) -> bool:
         """Report a line, or call a command with it; False if it failed or is flagged."""
+        self._begun = ""
         line = spoken(self.game, line)
         answer = run(self.game, line, self.by)
         for _ in range(MENDED):
@@ -183,7 +201,8 @@ class Reporting:
             return [error.message]
         if isinstance(error, NearMiss) or (isinstance(error, UnknownName) and error.choices):
             return self._learner.ask_name(typed, error)
-        self.board.show(repairs(self.game, self.tree, typed, answer, error), mending=True)
+        self._begun = typed if isinstance(error, Incomplete) else ""
+        self.board.show(repairs(self.game, self.tree, typed, answer, error), mending=typed)
         return fault_lines(typed, error, self.board.offered, self.width)
 
     def _help(self, about: str) -> list[str]:

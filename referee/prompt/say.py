@@ -60,11 +60,23 @@ def answer_lines(game: Game, answer: Answer) -> list[str]:
         return [*said, f"{title(game, answer.side)}: {answer.line}: done already."]
     headline = _headline(game, answer)
     said += [headline] if headline else []
+    said += _passed_over(game, answer)
     said += _findings(game, answer)
     said += [f"  {what}" for what in (*answer.said, *answer.told)]
     if answer.hands:
         said.append(f"  On the table: {'; '.join(answer.hands)}.")
     return said
+
+
+def _passed_over(game: Game, answer: Answer) -> list[str]:
+    """The steps and chances that a line went past without a word, so that it is seen; the other side's windows are not
+    among them, for to let those pass is what going on means.
+    """
+    fresh = {entry.number for entry in answer.entries if entry.kind == "close" and entry.by == REFEREE}
+    before = zip(game.timeline.steps, game.timeline.tables, strict=False) if fresh else ()
+    asks = [game.ruleset.asks(table) for step, table in before if step.entry.number in fresh]
+    said = [ask.question for ask in asks if ask and not ask.idle and (ask.step or ask.side == answer.side)]
+    return [f"  Let pass: {'; '.join(said)} (`undo` is before it)"] if said else []
 
 
 def _findings(game: Game, answer: Answer) -> list[str]:

@@ -11,13 +11,19 @@ from referee.components.wording import stopped
 from referee.game import Game
 from referee.notation import plain
 from referee.prompt.choices import Choice, for_question, listed
-from referee.prompt.haste import BOUNCED, UNUSED, Haste
+from referee.prompt.haste import BOUNCED, UNUSED, Haste, refuses
 from referee.prompt.question import is_yes
 from referee.prompt.reporting import Reporting
 from referee.prompt.saving import farewell, leaving_unsaved, saving_lines
 from referee.prompt.say import held_lines, question_lines, speaker, title
+from referee.prompt.teach import teaches
 from referee.prompt.waiting import GO_ON, MORE, apart
 from referee.telling import deed
+
+NOT_DONE = "Not done yet: "
+GIVEN_UP = "Given up: "
+MEND = "A number mends it; another Enter gives it up."
+"""Of a line that failed and has choices: what became of it, and how it is mended."""
 
 COMMENT = 'Only a comment: nothing is written down. note "..." writes it down.'
 
@@ -58,7 +64,7 @@ class Talk(Reporting):
         failure, count = self.game.log.failure, len(self.game.log.entries)
         self.game.log.retry()
         self.default = ""
-        said = self._hear(text)
+        said = [*self._hear(text), *self._what_tells()]
         return self._finish([*said, *self._past_idle(count)], failure)
 
     def drop(self) -> list[str]:
@@ -95,18 +101,46 @@ class Talk(Reporting):
         return farewell(self.game, bool(self.readonly))
 
     def _hear(self, text: str) -> list[str]:
+        broken = self.board.mending
         line, offered = self.board.take(text)
         if self.board.missed(text) and line is None and self.question is None and number_answers(self.game):
             return [f"No choice {text.strip()} is on the screen any more; a second time the number counts."]
         count, failed, self.failed = len(self.game.log.entries), self.failed, False
         if self.question or self.readonly:
             self.haste.entered = ""
+        elif broken and (not text.strip() or refuses(text)):
+            return self._given_up(broken, offered, failed and not text.strip())
         elif against := self.haste.against(self.game, text, failed):
             return [against, *(self.peek("?") if against in (BOUNCED, UNUSED) else [])]
         said = self._understood(text, text if line is None else line)
         if line is None and not self.game.log.entries[count:]:
+            if broken and self._only_looked(text):
+                return [*said, *self._still_broken(broken, offered)]
+            if broken and not (self.stopped or self.done or self.game.draft):  # other numbers are on the screen now
+                said.append(f"{GIVEN_UP}{broken}")
             self.board.vanish(offered)
         return said
+
+    def _only_looked(self, text: str) -> bool:
+        """Whether a line neither did anything nor put something else in the place of the one that failed before it."""
+        taken = self.done or self.question or self.board.offered or self.game.draft
+        return not taken and (not self.failed or text.strip().isdecimal())
+
+    def _still_broken(self, line: str, offered: tuple[Choice, ...]) -> list[str]:
+        """A line that failed, and what mends it, are on the screen yet."""
+        self.failed = True
+        self.board.show(tuple(choice for choice in offered if choice.line != MORE), mending=line)
+        return [f"{NOT_DONE}{line}", *self._choices()]
+
+    def _given_up(self, line: str, offered: tuple[Choice, ...], first: bool) -> list[str]:
+        """What an Enter, or a plain no, says to a line that failed and that a choice would mend. The first Enter gives
+        nothing up yet, for it may be meant for the choice.
+        """
+        if first:
+            said = [*self._still_broken(line, offered), MEND]
+            self.failed = False
+            return said
+        return [f"{GIVEN_UP}{line}"]
 
     def _understood(self, text: str, line: str) -> list[str]:
         """What is said to a text, and to the line that it stands for where it picked one."""
@@ -127,6 +161,13 @@ class Talk(Reporting):
             said += self._next()
         return [plain(line) for line in said]
 
+    def _what_tells(self) -> list[str]:
+        """Lines that wait are gone on with before a datum is asked for that the first of them may tell."""
+        stopped = self.stopped or self.game.draft or not self._learner.waits
+        if stopped or not self.waiting.lines or not teaches(self.game, self.waiting.lines[0]):
+            return []
+        return self.lines(self.waiting.take())
+
     def _past_idle(self, count: int) -> list[str]:
         """Steps in which nothing is to be done are passed over behind an act, the entries behind `count`, and said."""
         said: list[str] = []
@@ -145,7 +186,8 @@ class Talk(Reporting):
             self._learner.ask_next()
         if self.question:
             self.board.show(self.question.offered)
-            return [*self.question.lines, *self._choices()]
+            waits = [self.waiting.told()] if self.waiting.lines else []
+            return [*waits, *self.question.lines, *self._choices()]
         said = self.waiting.outlived(self.game)
         now = (self.game.table.turn, self.game.table.side)
         if now != self._turn and not self.game.table.winner:
@@ -174,12 +216,13 @@ class Talk(Reporting):
         if not self.waiting.lines:
             return []
         offered, told = self.board.offered, self.waiting.told()
-        if self.board.mending or self.game.held:
+        if self.game.held:
             return [told]
         if number_answers(self.game) or (offered and not all(choice.number for choice in offered)):
             return [told, f"  `{MORE}`: {GO_ON}"]
-        go_on = Choice(1 + max((choice.number for choice in offered), default=0), GO_ON, MORE)
-        self.board.show((*offered, go_on))
+        number = 1 + max((choice.number for choice in offered), default=0)
+        go_on = Choice(number, f"{GO_ON} (`{MORE}`)", MORE)
+        self.board.show((*offered, go_on), self.board.mending)
         return [told, f"  {listed([go_on])}"]
 
     def _enter(self) -> list[str]:

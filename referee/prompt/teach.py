@@ -70,7 +70,8 @@ def missing(game: Game, finding: Finding) -> Missing | None:
     if slot is None:
         return Missing(finding.rule, finding.message, finding.teach)
     listed = slot.form in (Form.NAME, Form.CHOICE)
-    values = [str(value) for value in candidates(slot, game.seen)] if listed else []
+    itself = finding.teach.split()  # nothing is told of a thing by naming it again
+    values = [value for each in candidates(slot, game.seen) if (value := str(each)) not in itself] if listed else []
     if len(values) > MOST:
         values = []
     wanted = f"Which {slot.type.kind}?" if slot.form is Form.NAME else f"{slot.keyword.capitalize()}?"

@@ -20,7 +20,7 @@ SHOWN = 3
 
 MORE = "more"
 GO_ON = "go on with what waits"
-"""What is typed to go on with lines that wait, and the choice that does."""
+"""What is typed to go on with lines that wait, and what it does."""
 
 _TURNS_BACK = ("undo", "redo", "fix", "branch")
 """Entries behind which the game is another than the one that lines were typed for."""

@@ -16,10 +16,12 @@ class Want:
 
     acts     the entries whose rules need it; none if a line waits for it
     told     the entries that told it
+    there    its thing was on the table when it came up
     put_off  another line was typed when it was asked, and done
     """
 
     datum: Missing
+    there: bool
     acts: set[int] = field(default_factory=set)
     told: set[int] = field(default_factory=set)
     put_off: bool = False
@@ -49,20 +51,24 @@ class Wanted:
             self._turn, self._wants = turn, list(self.open(game))
         want = next((each for each in self._wants if each.datum.line == datum.line), None)
         if want is None:
-            want = Want(datum)
+            want = Want(datum, datum.about in facts_by_thing(game))
             self._wants.append(want)
         if answer:
             want.acts |= acts_of(game, answer)
         return want
 
     def open(self, game: Game) -> Iterator[Want]:
-        """What is to be asked, in its order: the act that needs it counts, and it was not told or left unknown."""
+        """What is to be asked, in its order: the act that needs it counts, its thing was not corrected away, and it was
+        not told or left unknown.
+        """
         if not self._wants:
             return
         facts = facts_by_thing(game)
         counts = {step.entry.number for step in game.timeline.steps}
         for want in self._wants:
             if want.told & counts or (want.acts and not want.acts & counts) or self.knows_left(want.datum):
+                continue
+            if want.there and want.datum.about not in facts:
                 continue
             if want.datum.then or not told_already(facts, want.datum):
                 yield want

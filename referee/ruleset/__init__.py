@@ -7,6 +7,7 @@ from referee.ruleset.action import (
     Die,
     Few,
     Form,
+    Listing,
     Meant,
     NotYet,
     Slot,
@@ -43,8 +44,9 @@ from referee.ruleset.table import CONNECTING, Ask, Consequence, Debt, Name, Tabl
 
 __all__ = [
     "CONNECTING", "FAULTS", "BREACHES", "Action", "Aftermath", "Ambiguous", "Ask", "Behind", "Chart", "Component",
-    "Consequence", "Debt", "Die", "Few", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Meant",
-    "Name", "NotUnderstood", "NotYet", "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook", "Ruleset",
-    "Ruling", "Setup", "Slot", "Span", "Spoken", "Table", "Text", "Told", "Treatment", "UnknownName", "HOLDS", "Way",
-    "Word", "action", "doubt", "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of", "warning",
+    "Consequence", "Debt", "Die", "Few", "Finding", "Form", "Ground", "Impossible", "Kind", "LineError", "Listing",
+    "Meant", "Name", "NotUnderstood", "NotYet", "Option", "Picture", "Piece", "Place", "Point", "Rule", "Rulebook",
+    "Ruleset", "Ruling", "Setup", "Slot", "Span", "Spoken", "Table", "Text", "Told", "Treatment", "UnknownName",
+    "HOLDS", "Way", "Word", "action", "doubt", "illegal", "needs", "omission", "read_rulebook", "ruling", "slots_of",
+    "warning",
 ]

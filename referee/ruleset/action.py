@@ -61,6 +61,17 @@ class Behind:
     field: str
 
 
+@dataclass(frozen=True, slots=True, init=False)
+class Listing:
+    """A text that lists things of some kinds by their titles, which may be new: beside it stands how many they are."""
+
+    kinds: tuple[type[Name], ...]
+
+    def __init__(self, *kinds: type[Name]) -> None:
+        """The kinds, at least one."""
+        object.__setattr__(self, "kinds", kinds)
+
+
 class Meant(StrEnum):
     """Words to choose from, each with its meaning, which the help tells: `ACTION = "action", "in the own turn"`."""
 
@@ -135,6 +146,7 @@ class Slot:
     most: int = MANY
     behind: str = ""
     only: bool = False
+    lists: tuple[Any, ...] = ()
 
     @property
     def keyword(self) -> str:
@@ -191,6 +203,10 @@ class Action(ABC, Generic[T]):
 
         Asked of an unfinished act, which may read only the fields that were written.
         """
+        return None
+
+    def everything(self, field: str, table: T) -> int | None:
+        """What the word `all` means in a number of this unfinished act; None: the number must be said."""
         return None
 
     @abstractmethod
@@ -279,6 +295,7 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
     span: Span | None = None
     word = behind = ""
     told = only = False
+    lists: tuple[type[Name], ...] = ()
     most = MANY
     optional = default is not MISSING
     if typing.get_origin(hint) is typing.Annotated:
@@ -289,6 +306,7 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
         told = any(isinstance(e, Told) for e in extras)
         most = next((e.most for e in extras if isinstance(e, Few)), MANY)
         behind = next((e.field for e in extras if isinstance(e, Behind)), "")
+        lists = next((e.kinds for e in extras if isinstance(e, Listing)), ())
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         hint = next(a for a in typing.get_args(hint) if a is not type(None))
     many = typing.get_origin(hint) is tuple
@@ -297,7 +315,7 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
     if hint is Die:
         span = Span(1, 6, "pips")
     value = None if default is MISSING else default
-    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most, behind, only)
+    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most, behind, only, lists)
 
 
 def _form(hint: Any) -> Form:

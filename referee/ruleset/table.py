@@ -44,6 +44,8 @@ class Ask:
     dice      how many dice answer it; the referee can throw them (`roll`)
     duty      what is missing when the table goes on without an answer (then it is an omission); "" if it cannot go on
     early     actions that do not answer it, and are judged here as too early or too late: they pass nothing over
+    lost      what it offers that does not come back: another line that passes a window over is a doubt then, and one of
+              the other side that passes a step over; Enter is none
     """
 
     rule: str
@@ -60,6 +62,7 @@ class Ask:
     early: tuple[str, ...] = ()
     also: str = ""
     idle: bool = False
+    lost: str = ""
 
     @property
     def dice_told(self) -> str:
@@ -111,6 +114,11 @@ class Table:
     rulings: Mapping[str, str] = field(default_factory=dict)
     house: Mapping[str, str] = field(default_factory=dict)
     parked: tuple[Debt, ...] = ()
+
+    @property
+    def stage(self) -> str:
+        """The part of a step that is gone through by itself (a place, with acts of its own); else the step."""
+        return self.step
 
     def but(self, **changes: Any) -> Self:
         """The same table with some fields changed."""

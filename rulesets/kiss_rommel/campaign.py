@@ -22,12 +22,17 @@ def half_of(table: Table, bases: int) -> int:
 
 def left_out(table: Table) -> list[str]:
     """The divisions that are missing from the next battle's pack: half their bases are Destroyed (KP2)."""
+    return [name for name, sure in _worn(table).items() if sure]
+
+
+def _worn(table: Table) -> dict[str, bool]:
+    """The divisions that lost half the bases that are known of them, and whether there are surely no more."""
     lost = (Status.DESTROYED, Status.SCATTERED) if table.ruled("KQ14") == "yes" else (Status.DESTROYED,)
-    found = []
+    found = {}
     for name, division in table.box.divisions.items():
         gone = len(table.of_division(name, *lost))
         if division.bases and gone and gone >= half_of(table, division.bases):
-            found.append(name)
+            found[name] = division.whole
     return found
 
 
@@ -148,6 +153,9 @@ def campaign_words(table: Table) -> list[str]:
         return [*lines, f"Campaign: total defeat of {SIDES[after['defeat']]}, which lost its last stand [KP3]"]
     if after["left_out"]:
         lines.append(f"Campaign: not in the next pack: {', '.join(after['left_out'])}")
+    if doubtful := [name for name, sure in _worn(table).items() if not sure]:
+        said = f"not judged: {', '.join(doubtful)} lost half the bases that are on file, but not all are"
+        lines.append(f"Campaign: {said}; check the card [KP2]")
     lines.append(f"{NEXT}:")
     return [*lines, *(_tag(name, value) for name, value in after["options"].items())]
 

@@ -19,6 +19,7 @@ from rulesets.kiss_rommel.measuring import (
     origin,
 )
 from rulesets.kiss_rommel.minefields import FROM_CENTRE
+from rulesets.kiss_rommel.muster import mustered
 from rulesets.kiss_rommel.names import (
     AXIS,
     BRITISH,
@@ -32,8 +33,9 @@ from rulesets.kiss_rommel.names import (
     Unit,
     ZoneKind,
 )
+from rulesets.kiss_rommel.organisation import Division
 from rulesets.kiss_rommel.phases import STEPS
-from rulesets.kiss_rommel.stands import Stand, together
+from rulesets.kiss_rommel.stands import Stand, by_division, together
 from rulesets.kiss_rommel.table import SUPPLY_BASES, Table, Trench, by_ruling, square, zone
 from rulesets.kiss_rommel.words import OWN, WHO, the_division, the_unit
 
@@ -59,7 +61,7 @@ def stage_of(table: Table, unit: Unit) -> tuple[str, ...]:
     division = table.division_of(unit)
     if division is None:
         return STAGES_OF[table.stand(unit).side]
-    return STAGES_OF[BRITISH] if division.side == BRITISH else (str(division.nation),)
+    return _stages_of(division)
 
 
 @remembered
@@ -77,10 +79,24 @@ def first_stage(table: Table, after: str = "") -> str:
     return next((stage for stage in later if _has_work(table, stage)), "")
 
 
+@remembered
+def unknown_in(table: Table, stage: str) -> tuple[str, ...]:
+    """The divisions on force cards that are deployed in a stage, and of which no unit is known."""
+    there = by_division(table.units)
+    cards = [name for name in mustered(table) if name not in there]
+    return tuple(name for name in cards if stage in _stages_of(table.box.divisions[name]))
+
+
+def _stages_of(division: Division) -> tuple[str, ...]:
+    """The stages in which units of a division are deployed."""
+    return STAGES_OF[BRITISH] if division.side == BRITISH else (str(division.nation),)
+
+
 def _has_work(table: Table, stage: str) -> bool:
     """Whether units of a nation are to be deployed; the Supply bases alone are no work for the Italians."""
     waiting = waiting_in(table, stage)
-    return any(stage != "italian" or table.arm_of(unit) is not Arm.BASE for unit in waiting)
+    units = any(stage != "italian" or table.arm_of(unit) is not Arm.BASE for unit in waiting)
+    return units or bool(unknown_in(table, stage))
 
 
 def ask_deployment(table: Table) -> Ask:
@@ -94,12 +110,17 @@ def ask_deployment(table: Table) -> Ask:
     where = f"to deploy, {table.length(table.inches(FROM_CENTRE))} from the centre line ({dug}); pass when done"
     begins = f"all are deployed ({dug}); the battle begins"
     question = f"{whose}{listed(parts)} {where}{origin(table, side)}" if waiting else f"{whose}{begins}"
+    unknown = unknown_in(table, table.stage_now)
+    if unknown:
+        rest = question if waiting else "pass leaves this out of the battle"
+        question = f"Not told, and so not deployed: {', '.join(unknown)} (division {unknown[0]} hq 1 ...); {rest}"
     divisions = [table.stand(unit).division for unit in waiting if table.stand(unit).division]
-    fine = not any(finding.kind in BREACHES for finding in left_behind(table))
-    enter = f"deploy {divisions[0]}" if divisions else "pass" if fine else f"deploy {side}"
+    missed = {finding.kind for finding in left_behind(table)}
+    ends = "" if unknown else "pass"
+    enter = f"deploy {divisions[0]}" if divisions else f"deploy {side}" if missed & BREACHES else ends
     following = first_stage(table, table.stage_now)
     # Where the same side is asked next, its own `pass` behind this one would be taken for an answer to that.
-    only = "pass" if not waiting and STAGES.get(following) not in (None, side) else ""
+    only = "pass" if not (waiting or unknown) and STAGES.get(following) not in (None, side) else ""
     return Ask("KO6", side, ("deploy", "pass"), question, enter=enter, forced=only)
 
 
@@ -160,6 +181,9 @@ class Deploy(Action[Table]):
             return
         if table.stand(units[0]).side != self.side:
             yield illegal("KO6", f"{self.units} is not of {SIDES[self.side]}", "a unit of one's own")
+        elif table.stand(units[0]).division in table.late:
+            if table.step != "deployment" and any(table.stand(u).status is not Status.RESERVE for u in units):
+                yield illegal("KO6", f"{self.units} is deployed", "what is asked now")
         elif table.step != "deployment":
             yield illegal(
                 "KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}", "what is asked now"
@@ -247,8 +271,8 @@ def left_behind(table: Table) -> Iterator[Finding]:
     left = waiting_in(table, table.stage_now)
     last = table.stage_now != "italian"
     bases = [unit for unit in left if table.arm_of(unit) is Arm.BASE]
-    units = [unit for unit in left if unit not in bases]
-    if units:
-        yield doubt("KO6", f"not deployed, and so out of this battle: {', '.join(units)}", "deploy them")
+    missing = [*(unit for unit in left if unit not in bases), *unknown_in(table, table.stage_now)]
+    if missing:
+        yield doubt("KO6", f"not deployed, and so out of this battle: {', '.join(missing)}", "deploy them")
     if bases and last:
         yield omission("KO8", f"a Supply base stands in each Supply zone; not deployed: {', '.join(bases)}")

@@ -14,6 +14,7 @@ from referee.components.wording import listed
 from referee.ruleset import Impossible
 from rulesets.kiss_rommel import air
 from rulesets.kiss_rommel.campaign import campaign_after, campaign_words
+from rulesets.kiss_rommel.deployment import dug_in_allowed
 from rulesets.kiss_rommel.fire import fire_options
 from rulesets.kiss_rommel.losses import commanders
 from rulesets.kiss_rommel.measuring import apart
@@ -258,12 +259,19 @@ def checklist(table: Table) -> list[str]:
         "Up to 8 pieces of terrain, then a throw for the direction of north",
         "British minefields, then Axis; Italians, British, Germans deploy 6 inches from the centre line",
         "Agree on minefields, and on air attacks a turn, of each side: `terms mines N planes N`",
-        "Dice and a tape measure; trenches for up to 16 Dug-in units of each side",
+        f"Dice and a tape measure; trenches for Dug-in units, up to {_dug_in(table)}",
     ]
     on = [name for name in ("italian_hq", "italian_foot", "tiger", "blitzkrieg") if getattr(options, name)]
     lines += [f"Options: {', '.join(name.replace('_', '-') for name in on)}"] if on else []
     lines += [_left_out(table, said) for said in options.out]
     return lines + campaign_words(table)
+
+
+def _dug_in(table: Table) -> str:
+    """How many units of each side may begin Dug-in (KD1, KP4)."""
+    most = {title: dug_in_allowed(table, side) for side, title in SIDES.items()}
+    alike = len(set(most.values())) == 1
+    return f"{min(most.values())} of each side" if alike else listed(f"{n} of {title}" for title, n in most.items())
 
 
 def _left_out(table: Table, said: str) -> str:

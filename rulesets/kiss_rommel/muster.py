@@ -9,10 +9,10 @@ from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital, figured
 from referee.ruleset import BREACHES, Action, Ask, Consequence, Finding, Word, action, illegal, omission, warning
 from rulesets.kiss_rommel.learning import untold
-from rulesets.kiss_rommel.names import SIDES, Card, Status, Unit, enemy_of
-from rulesets.kiss_rommel.organisation import card_meant, in_words, roll_of
+from rulesets.kiss_rommel.names import BRITISH, DEPLOYING, SIDES, Card, Status, Unit, enemy_of
+from rulesets.kiss_rommel.organisation import Division, card_meant, in_words, roll_of
 from rulesets.kiss_rommel.phases import STEPS
-from rulesets.kiss_rommel.stands import Stand, by_division
+from rulesets.kiss_rommel.stands import Stand, by_division, counted_out
 from rulesets.kiss_rommel.table import Drawn, Table
 from rulesets.kiss_rommel.words import WAS, WHO, the_division
 
@@ -45,7 +45,8 @@ def ask_muster(table: Table) -> Ask | None:
             cards = figured(lacks(table, side), "force card")
             question = f"{cards} to come{choice} ({pick}deal or blank)"
             verbs = ("deal", "blank", "pass")
-            return Ask("KO2", side, ("pick", *verbs) if left else verbs, question, early=() if left else ("pick",))
+            soon = ("minefield",) if left else ("pick", "minefield")
+            return Ask("KO2", side, ("pick", *verbs) if left else verbs, question, early=soon)
     for name in unattached(table):
         question = f"{name} has no HQ: to which division is it given? attach {name} DIVISION"
         return Ask("KO9", table.box.divisions[name].side, ("attach", "pass"), question)
@@ -200,20 +201,29 @@ class Attach(Action[Table]):
         return f"{capital(brigade)} came under the HQ of {host}"
 
 
+def _deployed(table: Table, division: Division) -> bool:
+    """Whether the stage in which a division is deployed is over."""
+    stage = BRITISH if division.side == BRITISH else str(division.nation)
+    return table.step == "deployment" and DEPLOYING.index(stage) < DEPLOYING.index(table.stage_now)
+
+
 def units_muster(table: Table) -> Consequence[Table] | None:
     """The bases of a division are counted out as soon as its card is there and its organisation known."""
-    if table.turn:  # nothing is deployed any more
+    if table.turn and counted_out(table.units).issuperset(mustered(table)):
         return None
     for name in mustered(table):
         division = table.box.divisions[name]
         roll = roll_of(table.box, name)
         there = {unit: table.units[unit] for unit in by_division(table.units).get(name, ())}
-        if {unit: stand.type for unit, stand in there.items()} == roll:
+        if {unit: stand.type for unit, stand in there.items()} == roll or (table.turn and there):
             continue
         if any(stand.status is not Status.RESERVE for stand in there.values()):
             continue
         kept = {u: s for u, s in table.units.items() if s.division != name}
         fresh = {Unit(unit): Stand(division.side, name, kind) for unit, kind in roll.items()}
         message = f"{the_division(table, name)} has {figured(division.bases, 'base')}: {in_words(table.box, division)}"
+        if table.turn or _deployed(table, division):
+            message = f"{message}; `deploy {name}` puts those down that stand on the table since the deployment"
+            table = table.but(late=table.late | {name})
         return Consequence("KO3", message, table.but(units={**kept, **fresh}))
     return None

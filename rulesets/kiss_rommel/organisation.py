@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.components.memo import remembered
+from referee.components.rows import read_rows
 from referee.components.unknown import UNKNOWN, Unknown
 from rulesets.kiss_rommel.names import Arm, Nation
 
@@ -58,6 +58,11 @@ class Division:
         return sum(count for count in (self.units or {}).values() if not isinstance(count, Unknown))
 
     @property
+    def whole(self) -> bool:
+        """Whether all of its card is known."""
+        return UNKNOWN not in self.asked.values()
+
+    @property
     def brigade(self) -> bool:
         """It is known to have no HQ of its own (KO9)."""
         return self.units is not None and self.units.get("hq", 0) == 0
@@ -86,7 +91,7 @@ class Box:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset."""
-    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+    raw = read_rows(Path(__file__).with_name("components.toml"))
     return Box(
         {row["name"]: _type(row) for row in raw["type"]},
         {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.ruleset import Finding, Name, illegal
-from rulesets.kiss_rommel.names import SIDES, enemy_of
+from rulesets.kiss_rommel.names import SIDES, Status, enemy_of
 from rulesets.kiss_rommel.table import Cause, Table
 
 STEPS = {
@@ -44,7 +44,15 @@ def in_phase(table: Table, side: str, *phases: str) -> Iterator[Finding]:
         yield illegal("KT1", message + first, f"{SIDES[side]} is Mover when the turn of {SIDES[table.side]} is over")
     elif table.step not in phases:
         wanted = " or ".join(STEPS[p] for p in phases)
-        yield illegal("KT2", f"the phase is {STEPS[table.step]}; this belongs into {wanted}", TO_END)
+        yield illegal("KT2", f"the phase is {STEPS[table.step]}; this belongs into {wanted}", _before(table, phases))
+
+
+def _before(table: Table, phases: tuple[str, ...]) -> str:
+    """What comes before an act of other phases: what is left of this one, where those follow in this turn."""
+    able = [s for s in table.units.values() if s.side == table.side and s.status is Status.TABLE and s.division]
+    left = sum(not stand.moved for stand in able) if table.step == "movement" else 0
+    comes = any(PHASES.index(phase) > PHASES.index(table.step) for phase in phases)
+    return f"{TO_END}, with {left} of {len(able)} units still to move" if left and comes else TO_END
 
 
 def settled(table: Table) -> Iterator[Finding]:

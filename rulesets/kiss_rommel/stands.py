@@ -70,7 +70,7 @@ def reserves(units: Stands) -> Mapping[str, str]:
         if stand.status is Status.RESERVE:
             found[unit] = unit
             group = stand.division or stand.side
-            found[group] = group
+            found[group] = group if stand.division else "bases"
     return found | {name: name for name in together(units, Status.RESERVE)}
 
 
@@ -81,6 +81,12 @@ def by_division(units: Stands) -> Mapping[str, tuple[Unit, ...]]:
     for unit, stand in units.items():
         found.setdefault(stand.division, []).append(unit)
     return {division: tuple(own) for division, own in found.items()}
+
+
+@remembered
+def counted_out(units: Stands) -> frozenset[str]:
+    """The divisions that have units, be they lost by now."""
+    return frozenset(stand.division for stand in units.values())
 
 
 @remembered

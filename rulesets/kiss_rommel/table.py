@@ -162,6 +162,7 @@ class Table(BaseTable):
     cleared   divisions that tried to clear mines in this turn
     trials    what dice are to decide, the first of them now
     bombed    air attacks of this turn; `dispersed` are those lost for the rest of the battle
+    late      divisions whose card was told when the deployment was over
     offered   sides that were told that they may claim the Major Victory
     undone    what was left undone in the phase that was closed, to be announced
     last      turns that were played when the battle ended; 0 before that
@@ -186,6 +187,7 @@ class Table(BaseTable):
     trials: tuple[Trial, ...] = ()
     bombed: Mapping[str, int] = field(default_factory=dict)
     dispersed: Mapping[str, int] = field(default_factory=dict)
+    late: frozenset[str] = frozenset()
     offered: frozenset[str] = frozenset()
     undone: tuple[str, ...] = ()
     major: str = ""

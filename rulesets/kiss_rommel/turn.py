@@ -22,7 +22,15 @@ from rulesets.kiss_rommel.organisation import shipped
 from rulesets.kiss_rommel.phases import PHASES
 from rulesets.kiss_rommel.stands import Stand
 from rulesets.kiss_rommel.table import Table
-from rulesets.kiss_rommel.victory import FIRST_DIE, LAST_TURN, ask_claim, ask_turn_end, battle_over, may_claim
+from rulesets.kiss_rommel.victory import (
+    FIRST_DIE,
+    LAST_TURN,
+    ask_claim,
+    ask_turn_end,
+    battle_over,
+    claimable,
+    may_claim,
+)
 from rulesets.kiss_rommel.words import IS, OWN, THE, WHO
 
 NAMED = 8
@@ -75,12 +83,14 @@ def _ask_mines(table: Table) -> Ask:
 def _ask_phase(table: Table) -> Ask:
     us, step = table.side, table.step
     air = ("air",) if step in air_phases(table) else ()
+    claim = claimable(table, us)
+    offer = "; `claim` takes the Major Victory" if claim else ""
     match step:
         case "hq-return":
             back = _returnable(table)
             may = f"HQs may bring back one Scattered unit each: {_listed(back)}; pass leaves them"
             question = may if back else f"No HQ can bring a Scattered unit back{GO_ON}"
-            verbs = ("return", "swap", *air, "pass")
+            verbs = ("return", "swap", *air, *claim, "pass")
             enter = next((f"return {unit}" for unit in back if _brought_back(table, unit)), "pass")
             idle = not back and not _begun(table)
             return Ask("KC2", us, verbs, question, may=True, step=True, enter=enter, idle=idle)
@@ -88,18 +98,19 @@ def _ask_phase(table: Table) -> Ask:
             may, beside = "Infantry beside a minefield may clear a gap, one unit of each division", _beside_mines(table)
             question = may if beside else f"No infantry can clear a minefield{GO_ON}"
             idle = not beside and not _begun(table)
-            return Ask("KX2", us, ("clear", *air, "pass"), question, may=True, step=True, enter="pass", idle=idle)
+            verbs = ("clear", *air, *claim, "pass")
+            return Ask("KX2", us, verbs, question, may=True, step=True, enter="pass", idle=idle)
         case "movement":
-            question = f"Movement, {_left(table, 'moved')}; pass ends it"
-            return Ask("KT2", us, ("move", "exit", "capture", *air, "pass"), question, step=True, enter="pass")
+            question = f"Movement, {_left(table, 'moved')}; pass ends it{offer}"
+            return Ask("KT2", us, ("move", "exit", "capture", *air, *claim, "pass"), question, step=True, enter="pass")
         case "dug-in-fire":
             left = _may_fire_dug_in(table)
             question = f"Dug-in units may fire: {_listed(left) or 'none is left'}; pass ends it"
             only = "" if left else "pass"
             return Ask("KT2", enemy_of(us), ("fire", "pass"), question, step=True, enter="pass", forced=only)
         case _:
-            question = f"Fire, {_left(table, 'fired')}; pass ends the turn of {SIDES[us]}"
-            return Ask("KT2", us, ("fire", *air, "pass"), question, step=True, enter="pass")
+            question = f"Fire, {_left(table, 'fired')}; pass ends the turn of {SIDES[us]}{offer}"
+            return Ask("KT2", us, ("fire", *air, *claim, "pass"), question, step=True, enter="pass")
 
 
 def _left(table: Table, what: str) -> str:

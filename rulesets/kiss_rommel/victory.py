@@ -51,6 +51,11 @@ def may_claim(table: Table) -> str:
     return next((s for s in SIDES if bases_gone(table, enemy_of(s)) and s not in table.offered), "")
 
 
+def claimable(table: Table, side: str) -> tuple[str, ...]:
+    """What takes the Major Victory that a side let pass, as long as it is to be had (KV2)."""
+    return ("claim",) if bases_gone(table, enemy_of(side)) else ()
+
+
 def ask_claim(table: Table) -> Ask | None:
     """KV2: all three enemy Supply bases are gone."""
     side = may_claim(table) if table.step in (*PHASES, "turn-end") else ""
@@ -58,7 +63,7 @@ def ask_claim(table: Table) -> Ask | None:
         return None
     gone = f"All three Supply bases of {THE[enemy_of(side)]} are Destroyed"
     question = f"{gone}: a Major Victory may be taken at once (claim); `decline` plays on without it"
-    return Ask("KV2", side, ("claim",), question, may=True, enter="claim")
+    return Ask("KV2", side, ("claim",), question, may=True, enter="claim", lost="the Major Victory")
 
 
 @action("claim", rule="KV2", timed=True, examples=("claim axis",))

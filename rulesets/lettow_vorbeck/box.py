@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from referee.components.learning import card_of_row
 from referee.components.memo import remembered
+from referee.components.rows import read_rows
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Point
 from rulesets.lettow_vorbeck.names import (
@@ -156,7 +156,7 @@ def untold_from(box: Box, space: str) -> Iterator[str]:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset: what the rulebook itself names, and no more."""
-    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+    raw = read_rows(Path(__file__).with_name("components.toml"))
     return Box(
         spaces={row["name"]: card_of_row(SpaceCard, row) for row in raw["space"]},
         units={row["name"]: card_of_row(UnitCard, row) for row in raw["unit"]},

@@ -61,7 +61,7 @@ def ask_card(table: Table) -> Ask:
 
 @action("draw", rule="7.A", short="d", timed=True, examples=("draw sms-konigsberg", "draw"))
 class Draw(Action[Table]):
-    """The top card of the own deck is turned up: name it, or leave it unnamed. It rules this turn."""
+    """The top card of the own deck is turned up: name it, or leave it unnamed and name it later. It rules this turn."""
 
     card: Card | None = None
 
@@ -73,11 +73,11 @@ class Draw(Action[Table]):
         if self.side != table.side or table.step == "setup":
             yield illegal("7.A", f"it is not the player-turn of the {SIDES[self.side]} side", "wait for it")
             return
-        if deck.in_effect:
+        if deck.in_effect and not self._names(table):
             now = f"{deck.current} is in effect" if deck.current else "a card is in effect"
             yield illegal("7.C", f"{now}, and there is only one in a player-turn", "go on with that card")
             return
-        if table.step != "card":
+        if table.step != "card" and not deck.in_effect:
             rule = phase_rule(table, self.side, 1)
             yield illegal(rule, "the card is picked before everything else", "go on without one")
             return
@@ -103,7 +103,13 @@ class Draw(Action[Table]):
         elif out + used >= card.copies and deck.holding.deck:
             yield illegal("7.B", f"{card.title} lies in the discards until they are reshuffled", "a card of the deck")
 
+    def _names(self, table: Table) -> bool:
+        """Whether the card is named that was turned up without a name."""
+        return self.card is not None and self.side == table.side and bool(unnamed(table))
+
     def apply(self, table: Table) -> Table:
+        if self._names(table):
+            return in_force(table.with_deck(self.side, current=str(self.card)))
         deck = table.decks[self.side]
         if deck.in_effect:  # the second card rules, the first is discarded
             table = put_away(table, self.side)
@@ -119,7 +125,15 @@ class Draw(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         """The card, and what it does."""
         card = before.box.cards.get(str(self.card or ""))
+        if card and self._names(before):
+            return f"The card of {THE[self.side]} was {card.title}"
         return f"{WHO[self.side]} drew {card.title if card else 'a card'}"
+
+
+def unnamed(table: Table) -> tuple[str, ...]:
+    """What names the card in effect, where it was turned up without a name; () where it has one."""
+    deck = table.decks[table.side]
+    return ("draw",) if deck.in_effect and not deck.current else ()
 
 
 def played_out(table: Table) -> bool:
@@ -130,7 +144,8 @@ def played_out(table: Table) -> bool:
 def in_force(table: Table) -> Table:
     """The table on which the card of the side whose turn it is rules from now on."""
     step = "recruit" if table.step == "card" else table.step
-    return table.but(happened=False, due=recruits(table.current(table.side), table), step=step, spent=())
+    due = recruits(table.current(table.side), table) if step == "recruit" else {}
+    return table.but(happened=False, due=due, step=step, spent=())
 
 
 def drawn_already(table: Table) -> Consequence[Table] | None:

@@ -216,9 +216,10 @@ def _thrown_in(table: Table, battle: Battle, dice: Iterable[int]) -> Battle:
     """A battle after the unit that fires has thrown its dice."""
     side = table.side_of(battle.firing)
     kind = table.card_of(battle.firing).type
+    roller = battle.firing if kind is UNKNOWN else kind
     battle = replace(
         battle, firing="", fired=battle.fired | {battle.firing}, last=side, thrown=True, hit=enemy_of(side),
-        roller=kind, untold=tuple(map(int, dice)),
+        roller=roller, untold=tuple(map(int, dice)),
     )  # fmt: skip
     return _told_in(table, battle)
 
@@ -230,7 +231,8 @@ def results_told(table: Table) -> Table:
 
 def _told_in(table: Table, battle: Battle) -> Battle:
     """A battle with its dice turned into what they do."""
-    found = [result_of(table, battle.roller, die) for die in battle.untold]
+    kind = _thrower(table, battle)
+    found = [result_of(table, kind, die) for die in battle.untold]
     left = tuple(d for d, r in zip(battle.untold, found, strict=True) if r is UNKNOWN)
     return replace(
         battle,
@@ -240,17 +242,26 @@ def _told_in(table: Table, battle: Battle) -> Battle:
     )
 
 
-def ask_effect(battle: Battle) -> Ask:
+def _thrower(table: Table, battle: Battle) -> Type | Unknown:
+    """The type of the unit that threw the dice of which the effect is not known."""
+    if isinstance(battle.roller, Unknown):
+        return UNKNOWN
+    unit = table.box.units.get(battle.roller)
+    return unit.type if unit else Type(battle.roller)
+
+
+def ask_effect(table: Table, battle: Battle) -> Ask:
     """What a die does that is not in the table of results."""
-    kind = "the unit" if battle.roller is UNKNOWN else battle.roller
-    die = f"the {battle.untold[0]} of {kind}"
-    question = f"What does {die} do? effect none, effect panic or effect elimination"
+    kind = _thrower(table, battle)
+    die = f"the {battle.untold[0]} of {battle.roller if kind is UNKNOWN else kind}"
+    first = f" (unit {battle.roller} type TYPE tells it for all of its type)" if kind is UNKNOWN else ""
+    question = f"What does {die} do? effect none, effect panic or effect elimination{first}"
     return Ask("13.2", enemy_of(battle.hit), ("effect",), question, duty=f"what {die} does")
 
 
 @action("effect", rule="13.2", during="battle", timed=True, examples=("effect panic",))
 class Effect(Action[Table]):
-    """Tell what the next die does, where the table of results is not on file."""
+    """Tell what the next die does, where the table of results is not on file; it stays so for units of that type."""
 
     what: Outcome
 
@@ -262,6 +273,11 @@ class Effect(Action[Table]):
         battle = table.battle
         if battle is None or not battle.untold:
             return table
+        kind, die = _thrower(table, battle), str(battle.untold[0])
+        if kind is not UNKNOWN:
+            column = {**table.box.results.get(str(kind), {}), die: self.what}
+            results = {**table.box.results, str(kind): column}
+            return results_told(table.but(box=replace(table.box, results=results)))
         return table.with_battle(
             untold=battle.untold[1:],
             eliminations=battle.eliminations + (self.what is Outcome.ELIMINATION),
@@ -283,7 +299,7 @@ def new_round(table: Table) -> Consequence[Table] | None:
         return None
     if battle.eliminations or battle.panics or now_fires(table):
         return None
-    if not battle.thrown and not battle.broke:
+    if not battle.thrown and battle.felt != battle.round:  # neither by a die nor by leaving did anything happen
         attacker_goes = table.ruled("LQ14") == "attacker-back"
         ends: dict[str, Any] = {"winner": battle.defender if attacker_goes else "none"}
         if attacker_goes:

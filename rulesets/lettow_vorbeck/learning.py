@@ -7,7 +7,17 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, in_place_of, name_told, refuse_owner, told, which, yes
+from referee.components.learning import (
+    YesNo,
+    contradicts,
+    in_place_of,
+    name_told,
+    refuse_owner,
+    retitled,
+    told,
+    which,
+    yes,
+)
 from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, warning
 from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair
 from rulesets.lettow_vorbeck.cards import learned_in_play
@@ -76,7 +86,7 @@ class LearnSpace(Action[Table]):
     """
 
     space: Space | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     land: Annotated[Land | None, Word("land")] = None
     ways: Annotated[int | None, Span(0, 20, "routes"), Word("ways")] = None
     port: Annotated[Water | None, Word("port")] = None
@@ -96,6 +106,7 @@ class LearnSpace(Action[Table]):
 
     def _facts(self) -> dict[str, Any]:
         return told(
+            title=retitled(self.space, self.title),
             land=self.land, ways=self.ways, port=self.port, centre=yes(self.centre), stop=yes(self.stop),
             river=yes(self.river), fort=self.fort, at=self.at,
         )  # fmt: skip
@@ -144,7 +155,7 @@ class LearnUnit(Action[Table]):
     """
 
     unit: AnyUnit | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     of: Side | None = None
     type: Annotated[Type | None, Word("type")] = None
     nation: Annotated[Nation | None, Word("nation")] = None
@@ -168,6 +179,7 @@ class LearnUnit(Action[Table]):
     def _facts(self) -> dict[str, Any]:
         start = None if self.start is None else str(self.start)
         return told(
+            title=retitled(self.unit, self.title),
             type=self.type, nation=self.nation, command=self.command, strength=self.strength,
             elite=yes(self.elite), start=start,
         )  # fmt: skip
@@ -181,7 +193,7 @@ class LearnUnit(Action[Table]):
         if new and known.side == "german":
             known = replace(known, nation=Nation.GERMAN)
         card = replace(known, **self._facts())
-        table = table.but(box=replace(table.box, units={**table.box.units, name: card}))
+        table = results_told(table.but(box=replace(table.box, units={**table.box.units, name: card})))
         place = first_place(card.start, table.box.spaces)
         if new:
             return joined(table, name, place)
@@ -202,7 +214,7 @@ class LearnCard(Action[Table]):
     """
 
     card: Card | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     of: Side | None = None
     copies: Annotated[int | None, Span(1, 9, "cards"), Word("copies")] = None
     recruit: Annotated[int | None, Span(0, 20, "units"), Word("recruit")] = None
@@ -226,6 +238,7 @@ class LearnCard(Action[Table]):
     def _facts(self) -> dict[str, Any]:
         move = allowances(self.move) if self.move else None
         return told(
+            title=retitled(self.card, self.title),
             copies=self.copies, recruit=self.recruit, brings=self.brings, move=move, event=self.event,
             phase=self.phase, remove=yes(self.remove),
         )  # fmt: skip

@@ -26,6 +26,7 @@ from referee.ruleset import (
 )
 from rulesets.lettow_vorbeck.allowance import held_aboard, may_march, share_of, traveller
 from rulesets.lettow_vorbeck.arrival import NO_WAY_OUT, apart, arrival, most_spaces, ready, shares, stays
+from rulesets.lettow_vorbeck.cards import unnamed
 from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words
 from rulesets.lettow_vorbeck.forts import without_fort
 from rulesets.lettow_vorbeck.names import (
@@ -60,8 +61,10 @@ def ask_march(table: Table) -> Ask | None:
     if card is not None and card.move is not UNKNOWN:
         allowed = ", ".join(f"{word} {spaces}" for word, spaces in card.move.items())
     rule, question = phase_rule(table, table.side, 3), f"March: {allowed}"
-    late = ("recruit",) if all_drawn(table, table.side) else ()  # judged here, as one too many (27.1.C)
-    return Ask(rule, table.side, ("march", "pass"), question, may=True, step=True, enter="pass", early=late)
+    late = ("recruit",) if all_drawn(table, table.side) else unnamed(table)  # judged here, as one too many (27.1.C)
+    begun = table.marched or table.marched_unnamed
+    lost = "" if begun or not any(ready(table, unit) for unit in table.pieces[table.side].roster) else "the whole march"
+    return Ask(rule, table.side, ("march", "pass"), question, may=True, step=True, enter="pass", early=late, lost=lost)
 
 
 @remembered

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.components.cards import Holding
 from referee.components.unknown import UNKNOWN, Unknown
-from rulesets.lettow_vorbeck.names import Type, enemy_of
+from rulesets.lettow_vorbeck.names import enemy_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ class Battle:
     last        the side that fired last in this round
     thrown      dice were thrown in this round
     felt        the last round in which a unit was lost, panicked or left
-    untold      dice of which the table of results is not known, and `roller` the type that threw them
+    untold      dice of which the table of results is not known
+    roller      the type that threw them; the unit itself as long as its type is not known
     eliminations, panics   what the side `hit` must still take
     winner      the side that won; "none" when nobody did
     broke       units that broke off
@@ -79,7 +80,7 @@ class Battle:
     thrown: bool = False
     felt: int = 0
     untold: tuple[int, ...] = ()
-    roller: Type | Unknown = UNKNOWN
+    roller: str | Unknown = UNKNOWN
     hit: str = ""
     eliminations: int = 0
     panics: int = 0

@@ -25,7 +25,7 @@ from referee.ruleset import (
     ruling,
 )
 from rulesets.lettow_vorbeck.box import UNITS
-from rulesets.lettow_vorbeck.cards import recruits, recruits_skipped, went_by
+from rulesets.lettow_vorbeck.cards import recruits, recruits_skipped, unnamed, went_by
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.forts import may_build
 from rulesets.lettow_vorbeck.names import (
@@ -169,14 +169,18 @@ def ask_recruits(table: Table) -> Ask | None:
         return None
     question = "Which reinforcements does the card bring?" if unknown else "May build a fort, or remove it"
     rule = phase_rule(table, side, 2) if unknown else "22.1.A"
-    return Ask(rule, side, (*verbs, "pass"), question, True, True, enter="pass")
+    lost = "what the card brings" if unknown else ""
+    names = unnamed(table)
+    question = f"{question} (draw NAME: it is that card)" if names else question
+    return Ask(rule, side, (*verbs, "pass"), question, True, True, enter="pass", lost=lost, early=names)
 
 
 def _ask_who(table: Table, box: str, forts: tuple[str, ...]) -> Ask:
     """Units are drawn of which none is on file: which they are is told as they come (27.1.C)."""
     many = f"{many_units(table.due[box])} to be drawn" if table.due[box] else "Units come"
     question = f"{many} from the {BOXES[box]}: which, and where to? recruit NAME PLACE; pass if none is left there"
-    return Ask("27.1.C", table.side, ("recruit", *forts, "pass"), question, may=True, step=True, enter="recruit")
+    verbs, lost = ("recruit", *forts, "pass"), "what the card brings"
+    return Ask("27.1.C", table.side, verbs, question, may=True, step=True, enter="recruit", lost=lost)
 
 
 @action(
@@ -202,10 +206,12 @@ class Recruit(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         """Raises Impossible where the unit is left out, or the place where there is one."""
-        if not self.units and self.count is None:
+        if not self.units and (self.count is None or not_on_file(table, self.side)):
             own = table.pieces[self.side]
             there = tuple(u for u in own.roster if own.named.get(u, "") in table.due)
-            raise Impossible(f"Which unit was drawn? recruit NAME {self.to or 'PLACE'}", AT_END, there, rule="27.1.C")
+            new = "" if there else '; one that is not on file is taught by it: recruit "NAME" PLACE'
+            said = f"Which unit was drawn? recruit NAME {self.to or 'PLACE'}{new}"
+            raise Impossible(said, AT_END, there, rule="27.1.C")
         left = left_homeless(table, self.side)
         drawn = tuple(self._drawn(table.but(step="recruit", side=self.side, due=left) if left else table))
         yield from drawn
@@ -215,6 +221,7 @@ class Recruit(Action[Table]):
             yield from () if any(f.kind is Kind.ILLEGAL for f in drawn) else self._nowhere(table)
             return
         found = [f for nation in self._nations(table) for f in self._place(table, nation, self.to)]
+        found = found or list(self._whoever(table, self.to))
         yield from found
         if any(f.kind is Kind.ILLEGAL for f in found):
             return
@@ -282,16 +289,41 @@ class Recruit(Action[Table]):
         else:
             yield illegal(rule, f"{nation.title()} reinforcements do not arrive in {place}", where)
 
+    def _whoever(self, table: Table, to: Place) -> Iterator[Finding]:
+        """Units of which the nation is not known, or which are not named: what holds for all that it may be."""
+        nameless = [unit for unit in self.units if nation_of(table, unit) is UNKNOWN]
+        if not nameless and self.units:
+            return
+        answers = [arrival(table, nation, to)[:2] for nation in _nations_of(self.side)]
+        if any(rule == "27.1.D" for _, rule in answers):
+            yield illegal("27.1.D", f"enemy units are in {table.title(to)}", "another place")
+        elif not any(right or right is None for right, _ in answers):
+            message = f"no {SIDES[self.side]} reinforcements arrive in {table.title(to)}"
+            yield illegal(answers[0][1], message, "another place")
+        elif not all(right for right, _ in answers):
+            rule = answers[0][1]
+            yield from (
+                needs(rule, f"the nation of {unit} is not known", f"unit {unit} nation ?") for unit in nameless
+            )
+
     def _harbours(self, table: Table) -> Iterator[str]:
         """The places where fleets may arrive."""
         for nation in self._nations(table):
             yield from places_for(table, nation, tuple(u for u in self.units if nation_of(table, u) is nation))
 
+    def _anywhere(self, table: Table) -> Iterator[str]:
+        """The places where units that are not named may arrive."""
+        for nation in _nations_of(self.side):
+            yield from places_for(table, nation, (), maybe=True)
+
     def _nowhere(self, table: Table) -> Iterator[Finding]:
-        """That no place is told: it is asked for, if there may be one."""
+        """That no place is told: it is asked for, if there may be one. Raises Impossible."""
+        if self.count is not None and any(self._anywhere(table)):
+            said = f"Which, and where to? recruit NAME PLACE; hidden: recruit count {self.count} PLACE"
+            raise Impossible(said, AT_END, rule="27.1.C")
         for unit in self.units:
             nation = nation_of(table, unit)
-            nations = (n for n in Nation if n is not Nation.GERMAN) if nation is UNKNOWN else (nation,)
+            nations = _nations_of(self.side) if nation is UNKNOWN else (nation,)
             places = {place: None for each in nations for place in places_for(table, each, (unit,), maybe=True)}
             if places:
                 raise Impossible(f"Where to? recruit {listed(self.units)} PLACE", AT_END, tuple(places), rule="27.1.C")
@@ -314,6 +346,11 @@ class Recruit(Action[Table]):
         """Who arrived where."""
         units = capital(some_units(before, self.units, self.count or 0))
         return f"{units} arrived in {the_place(after, self.to)}" if self.to else f"{units} found no place to arrive"
+
+
+def _nations_of(side: str) -> tuple[Nation, ...]:
+    """The nations that fight on a side."""
+    return tuple(nation for nation in Nation if (nation is Nation.GERMAN) == (side == GERMAN))
 
 
 def _said(places: Iterable[str]) -> str:

@@ -111,7 +111,7 @@ def _ask_battle(table: Table, battle: Battle) -> Ask | None:
     if battle.firing:
         return ask_dice(table, battle)
     if battle.untold:
-        return ask_effect(battle)
+        return ask_effect(table, battle)
     if battle.eliminations or battle.panics:
         return ask_losses(table, battle)
     return ask_fire(table, battle, now_fires(table))

@@ -17,7 +17,7 @@ from rulesets.lightning_d_day.options import OPTIONS
 from rulesets.lightning_d_day.picture import CHARTS, picture
 from rulesets.lightning_d_day.setup import Ready, checklist, start
 from rulesets.lightning_d_day.table import Table
-from rulesets.lightning_d_day.turn import STEPS, Pass, asks, closed, consequences, skipped
+from rulesets.lightning_d_day.turn import STEPS, Pass, asks, closed, consequences, crosses, skipped
 from rulesets.lightning_d_day.turn_end import Discard, Draw, Hand
 from rulesets.lightning_d_day.words import titles
 
@@ -56,6 +56,7 @@ RULESET: Ruleset[Table] = Ruleset(
     asks=asks,
     closed=closed,
     skipped=skipped,
+    crosses=crosses,
     consequences=consequences,
     layout=display.layout,
     phrases=display.PHRASES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from referee.components.decks import too_few
 from referee.components.learning import YesNo
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling
@@ -70,8 +71,7 @@ class Play(Action[Table]):
             yield illegal("setup.decks", deck, f"a card of {SIDES[self.side]}")
             return
         if not table.hand(self.side):
-            message = f"{SIDES[self.side]} has no card in hand to play"
-            yield illegal("cards.action", message, f"if the count is wrong: hand {self.side} NUMBER")
+            yield too_few(table, self.side, "cards.action", f"{SIDES[self.side]} has no card in hand to play")
         if table.step != "beaches":
             yield illegal("cards.action", "cards are played while the beaches are resolved", "wait for the next turn")
             return

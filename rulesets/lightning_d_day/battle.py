@@ -101,7 +101,7 @@ def _losers_chance(table: Table, battle: Battle) -> Battle:
 def no_card_left(table: Table) -> Consequence[Table] | None:
     """Who has no card in hand plays none."""
     battle = table.battle
-    if battle is None or battle.over or table.hand(battle.asked):
+    if battle is None or battle.over or not table.empty_handed(battle.asked):
         return None
     return Consequence("turn.one-card", f"{THE[battle.asked]} have no card in hand", window_closed(table, battle))
 

@@ -123,7 +123,7 @@ class Activate(Action[Table]):
         elif card.beach != beach:
             where = "comes out of the hand" if card.beach == FROM_HAND else f"belongs to {table.place(card.beach)}"
             message = f"{card.title} {where}, not into the pile at {table.place(beach)}"
-            yield illegal("setup.forces", message, card.beach)
+            yield illegal("setup.forces", message, f"{card.beach}; or, by its card, force {self.force} beach {beach}")
             return
         yield from in_order(table, beach)
         if table.behind(beach):

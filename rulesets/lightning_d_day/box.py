@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from referee.components.learning import YesNo, card_of_row
 from referee.components.maps import Graph, line
+from referee.components.rows import read_rows
 from referee.components.unknown import UNKNOWN, Unknown
 from rulesets.lightning_d_day.names import Beach, Pile, side_of_pile
 
@@ -164,7 +164,7 @@ class Box:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset."""
-    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+    raw = read_rows(Path(__file__).with_name("components.toml"))
     return Box(
         map=line(*raw["map"]),
         beaches={Beach(name): title for name, title in raw["beach"].items()},

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from referee.components.cards import Holding
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, in_place_of, name_told, refuse_owner, told, which
+from referee.components.learning import YesNo, contradicts, in_place_of, name_told, refuse_owner, retitled, told, which
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, warning
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.box import ActionCard, Deck, Effect, ForceCard, Free, PileCard, Price, When
@@ -26,8 +26,6 @@ from rulesets.lightning_d_day.names import (
 )
 from rulesets.lightning_d_day.table import Table
 
-FORCE_FACTS = "beach, value, attack, defense, free"
-CARD_FACTS = "of, when, action, value, attack, defense, bonus, where, price, effect, amount"
 MOST = 9
 """The greatest number on a card; a greater one is mistyped."""
 
@@ -52,7 +50,7 @@ class LearnForce(Action[Table]):
     """
 
     force: AnyForce | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     of: Side | None = None
     beach: Annotated[Where | None, Word("beach")] = None
     value: Annotated[int | None, Span(0, MOST), Word("value")] = None
@@ -80,11 +78,13 @@ class LearnForce(Action[Table]):
             yield warning("setup.forces", message, f"pile {pile_of(side, beach)} {len(others) + 1}")
 
     def _name(self) -> str:
-        return name_told(self.force, self.title, FORCE_FACTS)
+        return name_told(self.force, self.title)
 
     def _facts(self) -> dict[str, Any]:
         beach = None if self.beach is None else FROM_HAND if self.beach is Where.HAND else Beach(self.beach)
-        return told(beach=beach, value=self.value, attack=self.attack, defense=self.defense, free=self.free)
+        title = retitled(self.force, self.title)
+        facts = told(value=self.value, attack=self.attack, defense=self.defense, free=self.free)
+        return told(title=title, beach=beach) | facts
 
     def apply(self, table: Table) -> Table:
         name = self._name()
@@ -108,7 +108,7 @@ class LearnCard(Action[Table]):
     """
 
     card: Card | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     of: Deck | None = None
     when: Annotated[When | None, Word("when")] = None
     action: Annotated[YesNo | None, Word("action")] = None
@@ -130,10 +130,11 @@ class LearnCard(Action[Table]):
         yield from contradicts(known, facts, "attack.values")
 
     def _name(self) -> str:
-        return name_told(self.card, self.title, CARD_FACTS)
+        return name_told(self.card, self.title)
 
     def _facts(self) -> dict[str, Any]:
         return told(
+            title=retitled(self.card, self.title),
             side=self.of, when=self.when, action=self.action, value=self.value, attack=self.attack,
             defense=self.defense, bonus=self.bonus, where=self.where, price=self.price, effect=self.effect,
             amount=self.amount,

@@ -219,12 +219,19 @@ class Table(CardTable):
         return ""
 
     def teach(self, kind: type[Name], word: str) -> str:
-        """The line that would teach a force or card that is not on file."""
-        if kind is Reserve and self.beach:
+        """The line that would teach a force or card that is not on file; a force that cannot be turned up at this beach
+        may be one of another.
+        """
+        if kind is Reserve and self.beach and self.actions_left(self.beach) and self.face_down(self.beach, self.side):
             return f'force "{title_of(word)}" {self.side} beach {self.beach}'
         if kind in (Reserve, AnyForce):
             return f'force "{title_of(word)}" {self.side}'
         return f'card "{title_of(word)}" {self.side}' if kind is Card else ""
+
+    @property
+    def stage(self) -> str:
+        """Each beach has its own actions."""
+        return f"{self.step} {self.beach}".rstrip()
 
     # Forces
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.components.decks import deck_is_empty
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal
@@ -77,6 +77,11 @@ def _ask_beach(table: Table) -> Ask:
     return Ask("turn.action", side, verbs, question, may=True, step=True, enter="pass")
 
 
+def crosses(passed: Sequence[Ask]) -> bool:
+    """A line may go past what is left of the last beach, and past the end of the turn."""
+    return sum(ask.step and "discard" not in ask.verbs for ask in passed) <= 1
+
+
 def closed(table: Table) -> Table:
     """The open window is let pass, or an optional step ended."""
     if table.battle is not None:
@@ -96,7 +101,7 @@ def skipped(table: Table) -> Table:
     """The table went past a duty: the result of an attack, or a draw."""
     if table.battle is not None:
         return battle_skipped(table, table.battle)
-    return draw_over(table, table.ending)
+    return draw_over(table.without_draw(table.ending), table.ending)
 
 
 @action("pass", rule="turn.action", examples=("pass", "pass all"))
@@ -152,7 +157,9 @@ def consequences(table: Table) -> Consequence[Table] | None:
 
 def _nobody_can_answer(table: Table) -> Consequence[Table] | None:
     """A card cannot be cancelled by a player without cards."""
-    if table.battle is not None or not table.pending or table.hand(table.enemy_of(table.pending[-1].side)):
+    if table.battle is not None or not table.pending:
+        return None
+    if not table.empty_handed(table.enemy_of(table.pending[-1].side)):
         return None
     enemy = THE[table.enemy_of(table.pending[-1].side)]
     return Consequence("notes.chaos", f"{enemy} have no card in hand to cancel it", windows_closed(table))

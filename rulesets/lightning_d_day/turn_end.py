@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee.components.decks import CountHand, draw_shuffles
+from referee.components.decks import CountHand, draw_shuffles, too_few
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling, counted, many_cards, numeral
-from referee.ruleset import Action, Ask, Consequence, Finding, Span, Text, action, illegal, needs, omission, warning
+from referee.ruleset import (
+    Action,
+    Ask,
+    Consequence,
+    Finding,
+    Listing,
+    Span,
+    Text,
+    action,
+    illegal,
+    needs,
+    omission,
+    warning,
+)
 from rulesets.lightning_d_day.beaches import begun
 from rulesets.lightning_d_day.box import Number
-from rulesets.lightning_d_day.names import GERMAN, SIDES
+from rulesets.lightning_d_day.names import GERMAN, SIDES, AnyForce, Card
 from rulesets.lightning_d_day.table import Table
 from rulesets.lightning_d_day.words import THE, WHO, drew
 
@@ -44,8 +57,11 @@ def also(table: Table) -> str:
 def ask_discard(table: Table) -> Ask:
     """Each player may discard any number of cards."""
     side = table.ending
-    question, other, idle = "May discard any number of cards", also(table), not table.hand(side)
-    return Ask("turn.discard", side, ("discard", "pass"), question, may=True, enter="pass", also=other, idle=idle)
+    question, verbs, idle = "May discard any number of cards", ("discard", "pass"), table.empty_handed(side)
+    lost = "" if idle else f"the discards of {THE[side]}"
+    return Ask(
+        "turn.discard", side, verbs, question, True, True, enter="pass", also=also(table), idle=idle, lost=lost
+    )
 
 
 def ask_draw(table: Table) -> Ask:
@@ -68,7 +84,10 @@ class Discard(Action[Table]):
     """Discard any number of cards from the hand at the end of a turn; they may be named."""
 
     cards: Annotated[int, Span(0, MOST_CARDS, "cards")] = 1
-    named: Text | None = None
+    named: Annotated[Text | None, Listing(Card, AnyForce)] = None
+
+    def everything(self, field: str, table: Table) -> int | None:
+        return min(table.hand(self.side), MOST_CARDS) if field == "cards" else None
 
     @property
     def count(self) -> int:
@@ -81,7 +100,7 @@ class Discard(Action[Table]):
             yield illegal("turn.discard", message, "wait for that")
         elif self.count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"
-            yield illegal("turn.discard", message, f"if the count is wrong: hand {self.side} NUMBER")
+            yield too_few(table, self.side, "turn.discard", message)
 
     def apply(self, table: Table) -> Table:
         table = table.discarded(self.side, self.count)

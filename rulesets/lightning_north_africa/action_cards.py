@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.components.decks import too_few
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import listed
 from referee.ruleset import Action, Finding, action, illegal, needs, ruling
@@ -23,9 +24,7 @@ WHEN = "`action`: in the own action step; `move`, `card`, `arrival`: answers suc
 def in_hand(table: Table, side: str) -> Iterator[Finding]:
     """A card can only be played out of the hand."""
     if not table.hand(side):
-        yield illegal(
-            "actions", f"{SIDES[side]} has no card in hand to play", f"if the count is wrong: hand {side} NUMBER"
-        )
+        yield too_few(table, side, "actions", f"{SIDES[side]} has no card in hand to play")
 
 
 def right_time(table: Table, side: str, card: Card) -> Iterator[Finding]:

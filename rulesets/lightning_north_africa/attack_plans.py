@@ -84,7 +84,7 @@ class Reveal(Action[Table]):
     def _result(self, table: Table, battle: Battle) -> Iterator[Finding]:
         card = table.box.plans.get(self.plan)
         if card is None or card.each is UNKNOWN:
-            message = f"what {self.plan} inflicts is not known; tell it with `result LOSSES`"
+            message = f"what {self.plan} inflicts for each attacking force is not known"
             yield needs("battles.result", message, f"plan {self.plan} each ?")
             return
         if card.sure == "inferred":

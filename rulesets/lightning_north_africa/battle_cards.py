@@ -15,7 +15,7 @@ from rulesets.lightning_north_africa.names import BY_CARD, SIDES, Bonus, Card, P
 from rulesets.lightning_north_africa.table import Battle, InPlay, Owed, Shown, Table, by_ruling, debts_first
 from rulesets.lightning_north_africa.words import OWN, WHO
 
-FOUR = ", ".join(p for p in Plan if p in BY_CARD)
+FOUR = ", ".join(f"any {p}" for p in Plan if p in BY_CARD)
 
 
 @action("add", rule="battles.5b", during="battle", timed=True, examples=("add siege loss", "add any siege"))

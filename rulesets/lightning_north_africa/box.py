@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from referee.components.learning import card_of_row
 from referee.components.maps import Graph, line
+from referee.components.rows import read_rows
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Meant
 from rulesets.lightning_north_africa.names import Bonus, Plan, Region
@@ -136,7 +136,7 @@ class Box:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset."""
-    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+    raw = read_rows(Path(__file__).with_name("components.toml"))
     return Box(
         map=line(*raw["map"]),
         regions=raw["region"],

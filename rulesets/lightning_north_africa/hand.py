@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee.components.decks import CountHand, draw_shuffles
+from referee.components.decks import CountHand, draw_shuffles, too_few
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital, counted, numeral
@@ -14,6 +14,7 @@ from referee.ruleset import (
     Ask,
     Consequence,
     Finding,
+    Listing,
     Span,
     Text,
     action,
@@ -24,7 +25,7 @@ from referee.ruleset import (
     warning,
 )
 from rulesets.lightning_north_africa.losses import paid
-from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, Force
+from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, AnyForce, Card, Force
 from rulesets.lightning_north_africa.table import Doing, Owed, Table, by_ruling, many_cards
 from rulesets.lightning_north_africa.tobruk import controller, empty, extra_draw
 from rulesets.lightning_north_africa.words import OWN, THE, WHO, cause, hand, the_force
@@ -71,8 +72,8 @@ def ask_owed_draw(table: Table, owed: Owed) -> Ask:
     if not can:
         rule, question = no_draw(table, owed.side)
         return Ask(rule, owed.side, ("draw", "gain"), f"{question} ({owed.reason})", may=True)
-    question = f"May draw {many_cards(can)} ({owed.reason})"
-    return Ask(owed.rule, owed.side, ("draw", "gain"), question, may=True, enter="draw")
+    question, lost = f"May draw {many_cards(can)} ({owed.reason})", f"the draw of {many_cards(can)} ({owed.reason})"
+    return Ask(owed.rule, owed.side, ("draw", "gain"), question, may=True, enter="draw", lost=lost)
 
 
 def ask_owed_discard(table: Table, owed: Owed) -> Ask:
@@ -184,7 +185,10 @@ class Discard(Action[Table]):
 
     cards: Annotated[int, Span(0, 9, "cards")] = 1
     force: Force | None = None
-    named: Text | None = None
+    named: Annotated[Text | None, Listing(Card, AnyForce)] = None
+
+    def everything(self, field: str, table: Table) -> int | None:
+        return min(table.hand(self.side), HAND_LIMIT) if field == "cards" else None
 
     @property
     def count(self) -> int:
@@ -197,7 +201,7 @@ class Discard(Action[Table]):
             yield illegal("discard", "cards are discarded in the Discard step, or when something costs them", "pass")
         elif self.count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"
-            yield illegal("discard", message, f"if the count is wrong: hand {self.side} NUMBER")
+            yield too_few(table, self.side, "discard", message)
         elif owed and owed.what == "discard" and not 0 < self.count <= owed.count:
             message = f"{many_cards(owed.count)} must be discarded, not {self.count}"
             yield illegal(owed.rule, message, f"discard {owed.count}")

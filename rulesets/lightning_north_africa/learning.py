@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, told, which, yes
+from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, retitled, told, which, yes
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs, warning
 from rulesets.lightning_north_africa.box import (
@@ -45,8 +45,6 @@ class PlanSymbol(StrEnum):
     NONE = "none"
 
 
-FORCE_FACTS = "start, base, entry, cost, armored, motorized"
-CARD_FACTS = "when, cost, harm, effect, amount, picks, battle, bonus"
 
 
 @action(
@@ -56,7 +54,7 @@ class LearnForce(Action[Table]):
     """Tell what is printed on a force card: of one on file, or of a new one by its title in quotes and its side."""
 
     force: AnyForce | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     of: Side | None = None
     start: Annotated[Region | None, Word("start")] = None
     base: Annotated[Region | None, Word("base")] = None
@@ -75,10 +73,11 @@ class LearnForce(Action[Table]):
         yield from contradicts(known, start | self._facts(), "force-cards.2")
 
     def _name(self) -> str:
-        return name_told(self.force, self.title, FORCE_FACTS)
+        return name_told(self.force, self.title)
 
     def _facts(self) -> dict[str, Any]:
         return told(
+            title=retitled(self.force, self.title),
             base=self.base,
             entry=self.entry,
             cost=self.cost,
@@ -109,7 +108,7 @@ class LearnCard(Action[Table]):
     """Tell what is printed on an action card: of one on file, or of a new one by its title in quotes and its side."""
 
     card: Card | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     of: Side | None = None
     when: Annotated[When | None, Word("when")] = None
     cost: Annotated[int | None, Span(0, 8, "cards"), Word("cost")] = None
@@ -141,10 +140,11 @@ class LearnCard(Action[Table]):
             yield needs("battles.3", picks_words(facts), f"card {self._name()} picks ?")
 
     def _name(self) -> str:
-        return name_told(self.card, self.title, CARD_FACTS)
+        return name_told(self.card, self.title)
 
     def _facts(self) -> dict[str, Any]:
         facts = told(
+            title=retitled(self.card, self.title),
             when=self.when, cost=self.cost, harm=self.harm, effect=self.effect, amount=self.amount, picks=self.picks,
             battle=self.battle,
         )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.components.decks import too_few
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Finding, action, illegal, needs, ruling
 from rulesets.lightning_north_africa.interpose import all_windows_closed
@@ -41,8 +42,7 @@ class Reinforce(Action[Table]):
             return
         yield from self._step(table)
         if not table.hand(self.side):
-            message = f"{SIDES[self.side]} has no card in hand"
-            yield illegal("force-cards.2", message, f"if the count is wrong: hand {self.side} NUMBER")
+            yield too_few(table, self.side, "force-cards.2", f"{SIDES[self.side]} has no card in hand")
         yield from self._cost(table)
         yield from self._region(table)
 

@@ -75,10 +75,13 @@ def _whatever_the_base(table: Table, force: Force, region: Region) -> Supply:
     answers = {Region(base): _from_base(table, force, region, Region(base)).supplied for base in table.box.map.places}
     if all(answers.values()):
         return Supply(True, "supply.2", f"wherever its base is, no enemy cuts {force} off")
-    behind = _behind(table, force)
-    if behind and table.ruled("supply.2-base") == "behind" and all(answers[base] for base in behind):
-        cited = by_ruling(table, "supply.2-base")
+    behind = _behind(table, force) if table.ruled("supply.2-base") == "behind" else ()
+    found, cited = {answers[base] for base in behind}, by_ruling(table, "supply.2-base")
+    if found == {True}:
         return Supply(True, "supply.2", f"no enemy cuts {force} off from where it started {cited}", ruled=True)
+    if found == {False}:
+        why = f"enemies cut {force} off from where it started, and from all that lies behind {cited}"
+        return Supply(False, "supply.2", why, ruled=True)
     return Supply(None, "supply.2", f"the supply base of {force} is not known")
 
 
@@ -93,7 +96,7 @@ def _behind(table: Table, force: Force) -> tuple[Region, ...]:
 
 
 def unsupplied(table: Table, side: str) -> tuple[Force, ...]:
-    """The forces of a side that are unsupplied for certain."""
+    """The forces of a side that are unsupplied, as far as it can be told."""
     return tuple(f for f in table.forces_of(side) if supply_of(table, f).supplied is False)
 
 
@@ -118,16 +121,17 @@ class SupplyCheck(Action[Table]):
             yield omission("supply.3", f"unsupplied too: {', '.join(missed)}; {why}", _line(due))
         for force in table.forces_of(self.side):
             supply = supply_of(table, force)
-            if supply.supplied is None and force not in self.cut:
+            open_ = supply.supplied is None or (supply.ruled and not supply.supplied)
+            if open_ and force not in self.cut:
                 teach = f"force {force} base ?" if table.card_of(force).base is UNKNOWN else ""
                 yield needs("supply.2", supply.why, teach)
         if any(supply_of(table, force).ruled for force in table.forces_of(self.side) if force not in self.cut):
             yield ruling("supply.2-base", "a base that nobody told is taken to lie where its force started, or behind")
 
     def apply(self, table: Table) -> Table:
-        own = table.forces_of(self.side)
-        unsure = tuple(f for f in own if supply_of(table, f).told is None and f not in self.cut)
-        for force in self.cut or unsupplied(table, self.side):
+        cut = self.cut or unsupplied(table, self.side)
+        unsure = tuple(f for f in table.forces_of(self.side) if supply_of(table, f).told is None and f not in cut)
+        for force in cut:
             what = "supply" if supply_of(table, force).supplied is False else "loss"
             table = table.owing(Owed("supply.3", table.side_of(force), what, LOSSES, (force,), "the supply check"))
         if table.step != "supply" or self.side != table.side:
@@ -147,14 +151,18 @@ def _line(due: tuple[Force, ...]) -> str:
 
 
 def ask_supply(table: Table) -> Ask:
-    """The supply check is a duty when a force is unsupplied; else it may be let pass."""
-    due = unsupplied(table, table.side)
+    """The supply check is a duty when a force is unsupplied; else it may be let pass, unless it cannot be told."""
+    us, due = table.side, unsupplied(table, table.side)
+    unsure = listed([f for f in table.forces_of(us) if supply_of(table, f).supplied is None])
+    if not due and unsure:
+        question, lost = f"Supply check: not known of {unsure}", f"the supply check of {unsure}"
+        return Ask("supply.3", us, ("supply",), question, may=True, enter="supply", lost=lost)
     if not due:
-        question = "Supply check: no force is known to be cut off"
-        return Ask("supply.3", table.side, ("supply", "pass"), question, may=True, step=True, enter="supply")
+        question = "Supply check: no force is cut off"
+        return Ask("supply.3", us, ("supply", "pass"), question, may=True, step=True, enter="supply")
     question = f"Supply check: {LOSSES} losses each for {', '.join(due)}"
     duty = f"the supply check of {', '.join(due)}"
-    return Ask("supply.3", table.side, ("supply",), question, enter="supply", duty=duty)
+    return Ask("supply.3", us, ("supply",), question, enter="supply", duty=duty)
 
 
 def cut_off(table: Table) -> Consequence[Table] | None:

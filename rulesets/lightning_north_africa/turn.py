@@ -99,7 +99,7 @@ def skipped(table: Table) -> Table:
         return table.but(owed=table.owed[1:])
     if table.battle is not None:
         return battle_skipped(table, table.battle)
-    return next_step(table)
+    return next_step(table.without_draw(table.side) if table.step in ("draw", "draw-two") else table)
 
 
 AFTER = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
+from referee.components.decks import too_few
 from referee.components.facts import replace
 from referee.components.learning import contradicts, told
 from referee.components.unknown import UNKNOWN
@@ -45,8 +46,7 @@ class Play(Action[Table]):
         yield from debts_first(table, "battle.4")
         yield from self._turn(table, battle)
         if not table.hand(self.side):
-            message = f"{SIDES[self.side]} has no card in hand to play"
-            yield illegal("types.action", message, f"if the count is wrong: hand {self.side} NUMBER")
+            yield too_few(table, self.side, "types.action", f"{SIDES[self.side]} has no card in hand to play")
         yield from self._cost(table)
         yield from self._copies(table)
         yield from contradicts(card, self._told(), "types.action")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from referee.components.learning import card_of_row
+from referee.components.rows import read_rows
 from referee.components.unknown import UNKNOWN, Unknown
 from rulesets.lightning_poland.names import Effect, ForceText, Kind, Objective, ObjectiveText, Site, Strikes, Type, When
 
@@ -105,7 +105,7 @@ class Box:
 @cache
 def shipped() -> Box:
     """The components that ship with the ruleset."""
-    raw = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+    raw = read_rows(Path(__file__).with_name("components.toml"))
     return Box(
         forces={row["name"]: card_of_row(ForceCard, row) for row in raw["force"]},
         objectives={row["name"]: card_of_row(ObjectiveCard, row) for row in raw["objective"]},

@@ -45,9 +45,9 @@ NAMES = {"row": PLACES[0], "out": OUT, "none": ""}
 
 
 def status(table: Table) -> tuple[str, ...]:
-    """The step, the hand of the side whose turn it is, and the points."""
+    """The step, the points, and the hand of the side whose turn it is: on a narrow screen the last goes first."""
     points = ", ".join(f"{title} {score_words(table, side)}" for side, title in SIDES.items())
-    return (STEPS[table.step], f"hand {table.hand(table.side)}", f"points: {points}")
+    return (STEPS[table.step], f"points: {points}", f"hand {table.hand(table.side)}")
 
 
 def layout(table: Table) -> dict[str, str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee.components.decks import CountHand, draw_shuffles
+from referee.components.decks import CountHand, draw_shuffles, too_few
 from referee.components.facts import replace
 from referee.components.learning import slug
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling, counted, listed, many_cards, numeral
-from referee.ruleset import Action, Ask, Finding, Span, Text, action, illegal, omission, warning
-from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, SIDES
+from referee.ruleset import Action, Ask, Finding, Listing, Span, Text, action, illegal, omission, warning
+from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, SIDES, AnyForce, Card
 from rulesets.lightning_poland.table import OPERATIONS, Owed, Table, discarded_force, is_discarded
 from rulesets.lightning_poland.words import THE, WHO, cause, in_hand, titles
 
@@ -118,7 +118,10 @@ class Discard(Action[Table]):
     """
 
     cards: Annotated[int | None, Span(0, MOST_CARDS, "cards")] = None
-    named: Text | None = None
+    named: Annotated[Text | None, Listing(Card, AnyForce)] = None
+
+    def everything(self, field: str, table: Table) -> int | None:
+        return min(table.hand(self.side), MOST_CARDS) if field == "cards" else None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         owed = self._owed(table)
@@ -129,7 +132,7 @@ class Discard(Action[Table]):
         count = self._count(table)
         if count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {count}"
-            yield illegal("turns.3", message, f"if the count is wrong: hand {self.side} NUMBER")
+            yield too_few(table, self.side, "turns.3", message)
         elif owed and not 0 < count <= owed.count:
             yield illegal(owed.rule, f"{many_cards(owed.count)} to be discarded, not {count}", f"discard {owed.count}")
         elif owed is None and count < over_limit(table, self.side):

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, told, which, yes
+from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, retitled, told, which, yes
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs
 from rulesets.lightning_poland.asking import text_unknown
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
@@ -30,10 +30,6 @@ from rulesets.lightning_poland.names import (
 from rulesets.lightning_poland.setup import marked
 from rulesets.lightning_poland.table import Table, joined
 
-FORCE_FACTS = "start, cost, type, rating, text, attack, defend, effect"
-OBJECTIVE_FACTS = "by, points, type, text, open, after, need, attack, defend, effect"
-CARD_FACTS = "of, type, rating, text, attack, defend, strikes, cost, when, effect, amount"
-
 PEOPLE = {"german": GERMAN, "germans": GERMAN, "polish": POLISH, "poles": POLISH}
 """How the sides are called behind the title of an objective."""
 
@@ -50,7 +46,7 @@ class LearnForce(Action[Table]):
     """
 
     force: AnyForce | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     of: Side | None = None
     start: Annotated[YesNo | None, Word("start")] = None
     cost: Annotated[int | None, Span(0, 9, "supply"), Word("cost")] = None
@@ -72,10 +68,11 @@ class LearnForce(Action[Table]):
     @property
     def name(self) -> str:
         """The card that is meant; "" if it is not said which."""
-        return name_told(self.force, self.title, FORCE_FACTS)
+        return name_told(self.force, self.title)
 
     def _facts(self) -> dict[str, Any]:
         return told(
+            title=retitled(self.force, self.title),
             cost=self.cost, type=self.type, rating=self.rating, plain=_plain(self), attack=self.attack,
             defend=self.defend, effect=self.effect,
         )  # fmt: skip
@@ -102,7 +99,7 @@ class LearnObjective(Action[Table]):
     """
 
     objective: Objective | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     by: Annotated[Side | None, Word("by")] = None
     points: Annotated[int | None, Span(0, MOST_POINTS, "points"), Word("points"), Behind("by")] = None
     type: Annotated[Site | None, Word("type")] = None
@@ -156,10 +153,11 @@ class LearnObjective(Action[Table]):
     @property
     def name(self) -> str:
         """The card that is meant; "" if it is not said which."""
-        return name_told(self.objective, self.title, OBJECTIVE_FACTS)
+        return name_told(self.objective, self.title)
 
     def _facts(self) -> dict[str, Any]:
         facts = told(
+            title=retitled(self.objective, self.title),
             by=None if self.by is None else str(self.by), points=self.points, type=self.type, plain=_plain(self),
             open=yes(self.open), attack=self.attack, defend=self.defend, effect=self.effect,
         )  # fmt: skip
@@ -191,7 +189,7 @@ class LearnCard(Action[Table]):
     """
 
     card: Card | None = None
-    title: Text | None = None
+    title: Annotated[Text | None, Word("title")] = None
     of: Annotated[Side | None, Word("of")] = None
     type: Annotated[Type | None, Word("type")] = None
     rating: Annotated[int | None, Span(0, 9), Word("rating")] = None
@@ -213,10 +211,11 @@ class LearnCard(Action[Table]):
     @property
     def name(self) -> str:
         """The card that is meant; "" if it is not said which."""
-        return name_told(self.card, self.title, CARD_FACTS)
+        return name_told(self.card, self.title)
 
     def _facts(self) -> dict[str, Any]:
         return told(
+            title=retitled(self.card, self.title),
             side=None if self.of is None else str(self.of), type=self.type, rating=self.rating, plain=_plain(self),
             attack=self.attack, defend=self.defend, strikes=self.strikes, cost=yes(self.cost), when=self.when,
             effect=self.effect, amount=self.amount,

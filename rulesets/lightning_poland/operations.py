@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee.components.decks import draw_shuffles
+from referee.components.decks import draw_shuffles, too_few
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted, many_cards, numeral
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal, needs, omission, warning
@@ -29,7 +29,8 @@ def ask_more(table: Table) -> Ask:
     unsure = listed_titles(table, table.cost_untold)
     less = f", less what {unsure} cost{'s' if len(table.cost_untold) == 1 else ''} (not known)" if unsure else ""
     question = f"May place more forces: {SUPPLY - table.supply_used} supply left{less}"
-    return Ask("turns.reinforce", table.side, (*OPERATIONS, "pass"), question, may=True, step=True, enter="pass")
+    verbs, late = ("reinforce", "pass"), tuple(verb for verb in OPERATIONS if verb != "reinforce")
+    return Ask("turns.reinforce", table.side, verbs, question, may=True, step=True, enter="pass", early=late)
 
 
 def _missing(table: Table, side: str) -> int:
@@ -60,7 +61,7 @@ class Reinforce(Action[Table]):
                 yield illegal("turns.reinforce", message, f"if they were: {self.side}> shuffle")
             if at >= hand:
                 message = f"{SIDES[self.side]} has {many_cards(hand)} in hand"
-                yield illegal("turns.reinforce", message, f"if the count is wrong: hand {self.side} NUMBER")
+                yield too_few(table, self.side, "turns.reinforce", message)
             if card.cost is UNKNOWN:
                 message = f"the Supply points of {card.title} are not known"
                 yield needs("turns.reinforce", message, f"force {force} cost ?")

@@ -85,7 +85,7 @@ def skipped(table: Table) -> Table:
         return table.but(owed=table.owed[1:])
     if table.battle is not None:
         return undecided(table, table.battle) if table.battle.over else _battle_closed(table, table.battle)
-    return next_step(table)
+    return next_step(table.without_draw(table.side) if table.step == "draw" else table)
 
 
 def next_step(table: Table) -> Table:

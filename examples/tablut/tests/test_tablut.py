@@ -67,7 +67,7 @@ def ruled(ruling: str, choice: str) -> str:
     return f'[Ruling "{ruling} {choice}"]'
 
 
-@pytest.mark.parametrize("line", ["d1-d3", "D1-d3", "d1 d3", "move d1 d3", "move d1-d3"])
+@pytest.mark.parametrize("line", ["d1-d3", "D1-d3", "d1d3", "d1 d3", "move d1 d3", "move d1-d3"])
 def test_a_move_is_written_with_or_without_a_hyphen(line: str) -> None:
     result = played(line)
     assert not result.failed

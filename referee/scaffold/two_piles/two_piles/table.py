@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
 from referee.components.learning import card_of_row, titles_of
+from referee.components.rows import read_rows
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Name, Setup
 from referee.ruleset import Table as Base
@@ -39,8 +39,8 @@ class Card:
 @cache
 def shipped() -> Mapping[str, Card]:
     """The cards that ship with the ruleset."""
-    raw = tomllib.loads(files(__package__).joinpath("components.toml").read_text(encoding="utf-8"))
-    return {row["name"]: card_of_row(Card, row) for row in raw["pile"]}
+    rows = read_rows(files(__package__).joinpath("components.toml"))
+    return {row["name"]: card_of_row(Card, row) for row in rows["pile"]}
 
 
 @dataclass(frozen=True, kw_only=True)
