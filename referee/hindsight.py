@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from referee.fold import Step
 from referee.judge import Verdict, judge
 from referee.log import Entry
 from referee.notation import Reader
@@ -31,32 +30,35 @@ def with_hindsight(game: Game, verdict: Verdict) -> Verdict:
 def _shown(game: Game, told: Action[Any]) -> tuple[Finding, ...]:
     steps, tables = game.timeline.steps, game.timeline.tables
     since = game.table.turn - TURNS
-    known: list[Action[Any]] = [told]
+    first = next((at for at in range(len(steps), 0, -1) if tables[at - 1].turn < since), 0)
+    unjudged = [at for at in range(first, len(steps)) if _is_unjudged(steps[at].entry)]
+    if not unjudged:  # most facts are told before anybody needs them, many in a row
+        return ()
+    later = range(unjudged[0], len(steps))
+    known = {at: fact for at in later if (fact := _fact(game.ruleset, tables[at], steps[at].entry))}
+    said = {row.get("message") for step in steps[first:] for row in step.entry.findings}
     found: list[Finding] = []
-    said = {row.get("message") for step in steps for row in step.entry.findings}
-    for at in range(len(steps) - 1, -1, -1):
-        if tables[at].turn < since:
-            break
-        entry = steps[at].entry
-        act = _act_of(game.ruleset, tables[at], steps[at])
-        if act is None:
-            continue
-        if act.learns:
-            known.append(act)
-        elif any(row.get("kind") == Kind.NEEDS for row in entry.findings):
-            found += _breaches(game.ruleset, tables[at], act, entry, known)
-    return tuple(finding for finding in reversed(found) if finding.message not in said)
+    for at in unjudged:
+        if act := _act(game.ruleset, tables[at], steps[at].entry):
+            facts = [*(fact for when, fact in known.items() if when > at), told]
+            found += _breaches(game.ruleset, tables[at], act, steps[at].entry, facts)
+    return tuple(finding for finding in found if finding.message not in said)
 
 
-def _act_of(ruleset: Ruleset[Any], table: Table, step: Step) -> Action[Any] | None:
-    """The act of an entry; None if it is none, or is not of interest."""
-    entry = step.entry
-    if entry.kind not in ("act", "stand"):
-        return None
+def _is_unjudged(entry: Entry) -> bool:
+    """Whether an act lacked a fact."""
+    return entry.kind in ("act", "stand") and any(row.get("kind") == Kind.NEEDS for row in entry.findings)
+
+
+def _fact(ruleset: Ruleset[Any], table: Table, entry: Entry) -> Action[Any] | None:
+    """The act of an entry that tells facts; None if it is no such entry."""
     verb = entry.line.partition(" ")[0]
-    learns = any(cls.learns and cls.verb == verb for cls in ruleset.actions)
-    if not learns and all(row.get("kind") != Kind.NEEDS for row in entry.findings):
-        return None
+    teaches = entry.kind in ("act", "stand") and any(cls.learns and cls.verb == verb for cls in ruleset.actions)
+    return _act(ruleset, table, entry) if teaches else None
+
+
+def _act(ruleset: Ruleset[Any], table: Table, entry: Entry) -> Action[Any] | None:
+    """The act of an entry; None where it cannot be read on this table."""
     try:
         return Reader(table, ruleset.actions, ruleset.sides).read(f"{entry.side}> {entry.line}")
     except LineError:
@@ -64,11 +66,11 @@ def _act_of(ruleset: Ruleset[Any], table: Table, step: Step) -> Action[Any] | No
 
 
 def _breaches(
-    ruleset: Ruleset[Any], table: Table, act: Action[Any], entry: Entry, known: list[Action[Any]]
+    ruleset: Ruleset[Any], table: Table, act: Action[Any], entry: Entry, facts: list[Action[Any]]
 ) -> Iterator[Finding]:
     """What an act broke, as is known now, and its entry does not say."""
     try:
-        for fact in reversed(known):
+        for fact in facts:
             table = fact.apply(table)
         findings = judge(ruleset, table, act).findings
     except LineError:
