@@ -106,6 +106,13 @@ def test_19_1_a_who_let_the_pursuit_pass_has_not_pursued() -> None:
     assert table.play("german> pursue 104-inv taveta").rules() == ["19.1.A"]
 
 
+def test_19_1_a_a_pursuit_comes_too_late_for_a_unit_of_unknown_type_too() -> None:
+    won = ("superiority 6,1", "fire 101-inv 6,6", "eliminate 1-kar", "eliminate vol-lf", "allied> draw invented-halt")
+    strange = ('unit "301 Inv" german strength 1', "adjust 301-inv.at voi")
+    table = fighting(*won, options="pursuit", before=strange)
+    assert table.play("german> pursue 301-inv taveta").rules() == ["19.1.A"]
+
+
 def test_13_5_a_no_space_is_offered_that_another_rule_forbids() -> None:
     table = fighting(*ROUT[:-2], "allied> retreat kilwa 1-kar", before=MANY)
     offers = [f.instead for f in table.found if f.message.startswith("all of them")]

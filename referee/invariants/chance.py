@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from referee.invariants.checks import is_fault
-from referee.judge import Open, candidates, doors, offered, walk
+from referee.judge import Open, candidates, doors, judge, offered, walk
 from referee.notation import write
-from referee.ruleset import BREACHES, Action, Form, Impossible, Ruleset, Slot, Table, Text, slots_of
+from referee.ruleset import BREACHES, HOLDS, Action, Form, Impossible, Ruleset, Slot, Table, Text, slots_of
 from referee.ruleset.action import first_findings, unfinished
 
 Act = Action[Any]
@@ -88,7 +88,9 @@ class Chance:
         if act is None or _telling(act) is None:
             return None
         self.done[act.verb] += 1
-        return self._with_texts(self._with_told(act, table))
+        act = self._with_texts(self._with_told(act, table))
+        held = any(f.kind in HOLDS for f in judge(self.ruleset, table, act).findings)  # for what it would pass over
+        return None if held else act
 
     def any(self, table: Table) -> Act | None:
         """An act of any verb and side with any values; None if some field has no values at all.

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
-from referee.ruleset import Action, Ask, Few, Finding, action, illegal, needs, ruling
+from referee.ruleset import Action, Ask, Few, Finding, Kind, action, illegal, needs, ruling
 from rulesets.lettow_vorbeck.allowance import traveller
 from rulesets.lettow_vorbeck.box import told_ways, untold_from, way_between
 from rulesets.lettow_vorbeck.contingents import others_there
@@ -106,7 +106,7 @@ class Pursue(Action[Table]):
         faults = [f for unit in self.units for f in self._unit(table, battle, unit)]
         yield from faults
         if table.battle is None:
-            if not faults:
+            if all(f.kind is not Kind.ILLEGAL for f in faults):
                 yield illegal("19.1.A", f"the battle in {table.title(battle.space)} is over", "stay")
             return
         yield from self._there(table, battle, self.to)
