@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.commands import COMMANDS, enter_line, find_call, look, run
@@ -326,6 +326,7 @@ WORDS = st.sampled_from(
 
 @settings(deadline=None)
 @given(st.lists(st.one_of(WORDS, st.text(max_size=5)), max_size=8))
+@example(["why", "\u00b4"])
 def test_no_line_raises(words: list[str]) -> None:
     game = Game(RULESET, Log.memory(toy_header()))
     run(game, "place a1")

@@ -77,7 +77,7 @@ def test_a_draw_does_not_pass_over_the_discards_of_the_other_side_unasked() -> N
 
 def test_a_force_that_cannot_be_turned_up_here_is_not_taught_as_one_of_this_beach() -> None:
     table = german_turn().game.table
-    assert table.teach(Reserve, "716") == f'force "716" german beach utah'
+    assert table.teach(Reserve, "716") == 'force "716" german beach utah'
     assert table.but(used=1).teach(Reserve, "716") == 'force "716" german'
 
 

@@ -301,3 +301,40 @@ def test_what_comes_in_time_was_not_forgotten_and_another_thing_is_no_correction
 def test_why_tells_a_rule_by_its_id() -> None:
     talk = Talk(pl.at_table().game)
     assert talk.hear("why turns.4")[0] == talk.hear("rule turns.4")[0]
+
+
+def test_one_letter_chooses_no_value_that_it_does_not_begin() -> None:
+    talk = Talk(in_actions().game)
+    for line in ("reinforce folgore", "y"):
+        said = talk.hear(line)
+    while talk.question and "region" not in "".join(said).lower():
+        said = talk.hear("")
+    assert "begins none of these" in talk.hear("d")[0]
+
+
+def test_a_plain_answer_goes_with_the_line_before_it_that_is_taken_back() -> None:
+    talk = Talk(pl.at_table().game)
+    talk.hear("battle warsaw xvi-corps; n; pass")
+    assert talk.waiting.lines == ["n", "pass"]
+    assert any(line.startswith("Given up with the line that was taken back: n") for line in talk.hear(""))
+    assert talk.waiting.lines == ["pass"]
+
+
+def test_no_takes_a_held_line_back_though_an_answer_was_refused_beside_it() -> None:
+    talk = Talk(pl.at_table().game)
+    talk.hear("battle warsaw xvi-corps")
+    talk.hear("3")
+    assert talk.game.held
+    talk.hear("no")
+    assert talk.game.held is None
+
+
+def test_a_no_that_answers_the_question_counts_behind_a_line_that_failed() -> None:
+    talk = Talk(dd.at_omaha("allied> attack 1-inf 352-inf", "german> play bunkers", "german> decline").game)
+    while talk.question:
+        talk.hear("")
+    while talk.game.ask and talk.game.ask.verbs != ("result",):
+        talk.hear("decline")
+    talk.hear("maybe")
+    talk.hear("no")
+    assert any(entry.line == "result no" for entry in talk.game.log.entries)

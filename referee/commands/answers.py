@@ -79,7 +79,7 @@ def meant(game: Game, line: str) -> str:
     word, ask = fold(line.strip()), game.ask
     if figure := _figure(game, word):
         return figure
-    if ask and word in WHOLE and not (game.held or game.draft) and _taken(game, ask, WHOLE[word]):
+    if ask and word in WHOLE and not (game.held or game.draft) and takes(game, ask, WHOLE[word]):
         return f"{ask.side}> {WHOLE[word]}"
     plain = word in YES or word in NO
     if game.held or game.draft:
@@ -90,7 +90,7 @@ def meant(game: Game, line: str) -> str:
         return line
     if word == PASS and ask and ask.enter == DONE:  # it is what Enter does, even where the verb may be written
         return f"{ask.side}> {DONE}"
-    if not (plain or (word and PASS.startswith(word))) or (ask and _taken(game, ask, word)):
+    if not (plain or (word and PASS.startswith(word))) or (ask and takes(game, ask, word)):
         return line
     if plain:
         meaning = ask and (_yes(game, ask) if word in YES else _no(ask))
@@ -100,7 +100,7 @@ def meant(game: Game, line: str) -> str:
     if ask is None:
         return line
     passes = word == PASS or [act.verb for act in game.reader().verb_of(word)] == [PASS]
-    return _no(ask) or line if passes else line
+    return (_no(ask) or _as_enter(ask) or line) if passes else line
 
 
 def _figure(game: Game, word: str) -> str:
@@ -172,7 +172,7 @@ def _no_answer(ask: Ask | None, word: str) -> str:
     return f"{word!r} {what}{does}; `?` lists what may be done now."
 
 
-def _taken(game: Game, ask: Ask, word: str) -> bool:
+def takes(game: Game, ask: Ask, word: str) -> bool:
     """Whether the open question itself takes a word: as a verb, or as a value that it is part of.
 
     A plain yes or no is no part of a name, but a whole value.
@@ -198,6 +198,11 @@ def _yes(game: Game, ask: Ask) -> str:
         return f"{ask.side}> {ask.enter}" if only or enter_answers(ask) else ""
     acts = [legal.action for legal in game.legal() if legal.ask == ask]
     return f"{ask.side}> {write(acts[0])}" if len(acts) == 1 and passing(ask) == "no" else ""
+
+
+def _as_enter(ask: Ask) -> str:
+    """What Enter does at a question that may be left, and has no `pass` of its own."""
+    return f"{ask.side}> {ask.enter}" if ask.may and ask.enter and PASS not in ask.verbs else ""
 
 
 def _no(ask: Ask) -> str:

@@ -20,7 +20,7 @@ def why_lines(game: Game, words: str) -> Iterator[str]:
     if not words or words.isascii() and words.isdigit() and len(words) < 9:
         yield from map(veil(game, game.viewer), explain(game, _entry(game, words)))
         return
-    topic, *named = fold(words).split()
+    topic, *named = fold(words).split() or [words]  # an accent alone folds to nothing
     if topic in game.ruleset.topics:
         asked = (topic, *(_named(game, topic, word) for word in named))
         yield from list(game.ruleset.why(game.seen, asked)) or [f"There is nothing to be told. {topics(game)}"]

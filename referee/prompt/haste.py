@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.commands import NO, enter_answers, enter_line
+from referee.commands.answers import takes
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.notation import fold
@@ -38,7 +39,9 @@ class Haste:
         """
         entered, self.entered = self.entered, ""
         empty, no = not text.strip(), refuses(text)
-        if failed and (no or (empty and enter_line(game))):
+        waits = game.held or game.draft  # there a no is the answer: the line is taken back
+        refused = no and not waits and not (game.ask and takes(game, game.ask, fold(text.strip())))
+        if failed and (refused or (empty and enter_line(game))):
             return UNDONE
         if empty and bounced(game, entered):
             return BOUNCED

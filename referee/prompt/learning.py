@@ -125,6 +125,9 @@ class Learner:
             return [f"{word!r}: is it 0, or not known? Type 0, or press Enter."]
         if word in NO and "no" in (choice.word for choice in datum.offered):
             reply = "no"
+        if len(word) == 1 and word.isalpha() and datum.offered and not offered and word not in (*YES, *NO):
+            self._refused = datum.line
+            return [f"{reply!r} begins none of these; the number or the first letters of one choose it."]
         line = filled(datum.line, FIGURES.get(word, reply) if datum.number else reply)
         answer = run(talk.game, line, talk.by)
         if answer.status == "held":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 from referee.commands import PASS, find_call
 from referee.commands.answers import DONE
@@ -33,7 +34,7 @@ class Waiting:
         """None waits."""
         self.lines: list[str] = []
         self._turn: tuple[int, str] = (0, "")
-        self._steps = self._turned = 0
+        self._steps = self._turned = self._backs = 0
         self._mended = False
 
     def put(self, game: Game, lines: Sequence[str]) -> None:
@@ -41,7 +42,7 @@ class Waiting:
         if lines:
             self.lines = [*lines, *self.lines]
             self._turn, self._turned = _turn(game), _turned(game)
-            self._steps, self._mended = len(game.timeline.steps), False
+            self._steps, self._mended, self._backs = len(game.timeline.steps), False, _backs(game)
 
     def take(self) -> list[str]:
         """They are gone on with."""
@@ -58,6 +59,10 @@ class Waiting:
 
         What mends the line that they wait for may end its turn.
         """
+        answers = self._answers() if _backs(game) != self._backs else []
+        if answers:
+            self.lines = self.lines[len(answers) :]
+            return [f"Given up with the line that was taken back: {_told(answers)}", *self.outlived(game)]
         if not self.lines:
             return []
         turned_back = _turned(game) != self._turned
@@ -67,6 +72,10 @@ class Waiting:
             return []
         why = "the record was corrected" if turned_back else "the turn is another now"
         return [f"Given up, for {why}: {_told(self.take())}"]
+
+    def _answers(self) -> list[str]:
+        """Those at the beginning that only answer what the line before them would have asked."""
+        return [*takewhile(lambda line: fold(line) in PLAIN, self.lines)]
 
     def told(self) -> str:
         """That they wait."""
@@ -85,6 +94,11 @@ def _turn(game: Game) -> tuple[int, str]:
 def _turned(game: Game) -> int:
     """How often the record was turned back or corrected."""
     return sum(entry.kind in _TURNS_BACK for entry in game.log.entries)
+
+
+def _backs(game: Game) -> int:
+    """How many flagged lines were taken back."""
+    return sum(entry.kind == "back" for entry in game.log.entries)
 
 
 def apart(game: Game, text: str) -> list[str]:

@@ -134,11 +134,11 @@ class Starts(Action[Table]):
             yield illegal("setup.2", f"{self.force} comes {where}", "one of those of which nobody told it")
         elif self.to not in card.among:
             yield illegal("setup.2", f"{self.force} starts in {' or '.join(card.among)}", " or ".join(card.among))
+        elif self.to == CAIRO and table.step == "setup" and (first := in_cairo(table, Force(self.force))):
+            message = f"only one of the three starts in Cairo, and {first[0]} is there"
+            yield illegal("setup.2", message, f"western-desert; or first `starts {first[0]} western-desert`")
         elif card.start not in (UNKNOWN, self.to):
             yield warning("setup.2", f"on file {self.force} started in {card.start}; now it is {self.to}")
-        elif self.to == CAIRO and (first := in_cairo(table, Force(self.force))) and table.step == "setup":
-            message = f"only one of the three starts in Cairo, and {first[0]} is there"
-            yield illegal("setup.2", message, "western-desert")
 
     def apply(self, table: Table) -> Table:
         return started(table, Force(self.force), self.to)

@@ -116,7 +116,8 @@ def ask_owed(table: Table, owed: Owed) -> Ask:
         question = f"draw {cards} ({owed.reason})"
         verbs = ("draw", "gain")
         if table.ruled("battle.10-draw") == "may" or not table.cards[owed.side].can_draw(1, MOST_CARDS):
-            return Ask(owed.rule, owed.side, verbs, f"May {question}", may=True, enter="draw")
+            lost = f"the draw of {cards} ({owed.reason})"
+            return Ask(owed.rule, owed.side, verbs, f"May {question}", may=True, enter="draw", lost=lost)
         duty = f"the draw of {cards} ({owed.reason})"
         return Ask(owed.rule, owed.side, verbs, capital(question), enter="draw", duty=duty)
     if owed.what == "text":

@@ -40,7 +40,8 @@ def ask_discard(table: Table) -> Ask:
         duty = f"the discard of {many_cards(over)} over nine"
         return Ask("turns.4", us, verbs, question, step=True, enter=f"discard {over}", duty=duty)
     question, idle = "May discard any number of cards", not table.hand(us)
-    return Ask("turns.3", us, verbs, question, True, True, enter="pass", idle=idle)
+    lost = "" if idle else f"the discards of {table.titles[us]}"
+    return Ask("turns.3", us, verbs, question, True, True, enter="pass", idle=idle, lost=lost)
 
 
 def ask_draw(table: Table) -> Ask:
