@@ -330,11 +330,9 @@ def test_no_takes_a_held_line_back_though_an_answer_was_refused_beside_it() -> N
 
 
 def test_a_no_that_answers_the_question_counts_behind_a_line_that_failed() -> None:
-    talk = Talk(dd.at_omaha("allied> attack 1-inf 352-inf", "german> play bunkers", "german> decline").game)
-    while talk.question:
-        talk.hear("")
-    while talk.game.ask and talk.game.ask.verbs != ("result",):
-        talk.hear("decline")
+    untold = 'card "Invented Guns" allied when battle action no'
+    lines = (untold, "allied> attack 1-inf 352-inf", "allied> play invented-guns", "decline", "decline")
+    talk = Talk(dd.at_omaha(*lines).game)
     talk.hear("maybe")
     talk.hear("no")
-    assert any(entry.line == "result no" for entry in talk.game.log.entries)
+    assert talk.game.log.entries[-1].line == "result no"
