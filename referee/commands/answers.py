@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.commands.call import find_call
-from referee.components.wording import listed, numeral
+from referee.components.wording import listed
 from referee.game import Game
 from referee.notation import fold, write
+from referee.notation.numbers import FIGURES
 from referee.notation.words import PLAIN, SIDE_PREFIX
 from referee.ruleset import Ask, Form, Kind, LineError, NotUnderstood, slots_of
 
@@ -24,9 +25,6 @@ STILL_ASKED = "A change waits: keep does it, Enter gives it up."
 
 DONE = "done"
 """The same of what they have begun."""
-
-FIGURES = {"zero": "0", **{numeral(n): str(n) for n in range(1, 13)}}
-"""Numbers in words, and in figures."""
 
 
 def number_answers(game: Game) -> bool:

@@ -9,15 +9,12 @@ from typing import Any, NamedTuple
 from referee.components.learning import slug
 from referee.notation.faults import NO_TEXT, Guessed
 from referee.notation.fields import usage
-from referee.notation.numbers import units_of
+from referee.notation.numbers import FIGURES, units_of
 from referee.notation.situation import Situation
 from referee.notation.titles import LONGEST_NAME, LONGEST_TITLE, names_of
 from referee.notation.words import NUMBER, Group, Token, fold, leads, match, parts, quoted
 from referee.ruleset import Action, Ambiguous, Form, NotUnderstood, Slot, slots_of
 from referee.ruleset.action import unfinished
-
-ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-"""Number words, from 0 on."""
 
 ARTICLES = frozenset({"a", "an", "the"})
 EVERY = frozenset({"all", "everything", "lot", "hand"})
@@ -113,8 +110,8 @@ class Reading(NamedTuple):
         if NUMBER.fullmatch(said[0]):
             self._refuse_new_number()
             count = int(said[0])
-        elif said[0] in ONES:
-            count = ONES.index(said[0])
+        elif said[0] in FIGURES:
+            count = int(FIGURES[said[0]])
         elif said[0] == "no" and said[1:2] and said[1] in self.units:
             count = 0
         elif said[0] in ARTICLES or said[0] in self.units:

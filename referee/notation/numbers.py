@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from referee.components.wording import numeral
 from referee.notation.filling import implied
 from referee.notation.words import MEASURE, NUMBER, Group, Token, match, parts
 from referee.ruleset import Action, Die, Form, Name, NotUnderstood, Slot, Table, slots_of
@@ -15,6 +16,9 @@ LENGTHS = frozenset({"inches", "inch", "in", "cm"})
 """Units of a measure."""
 
 _MEASURED = re.compile(r"(\d+(?:\.\d+)?)([a-z]+)")
+
+FIGURES = {"zero": "0", **{numeral(number): str(number) for number in range(1, 13)}}
+"""Numbers in words, and in figures."""
 
 NOTHING = ("none", "nothing")
 """What is said for 0 behind a keyword."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.commands import COMMANDS, NO, PASS, YES, run
-from referee.commands.answers import FIGURES
 from referee.game import Answer
 from referee.notation import NearMiss
+from referee.notation.numbers import FIGURES
 from referee.notation.words import SIDE_PREFIX
 from referee.prompt.choices import NEW, Choice, choices, replacing
 from referee.prompt.leaving import leaves

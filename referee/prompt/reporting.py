@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -32,7 +33,7 @@ MENDED = 3
 """Times that a line which failed is written otherwise, as it was surely meant."""
 
 
-class Reporting:
+class Reporting(ABC):
     """The part of a session that reports lines; `Talk` decides which, and what is asked next.
 
     done      the players have left
@@ -224,9 +225,9 @@ class Reporting:
 
         return then
 
+    @abstractmethod
     def _leave(self) -> list[str]:
         """The players want to leave."""
-        raise NotImplementedError
 
     def _choices(self) -> list[str]:
         """The choices on the screen, if there are some."""
