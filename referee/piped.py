@@ -22,7 +22,7 @@ LONGEST = 4 * LONGEST_ROW
 ENDLESS = 16 << 20
 """Bytes of a line behind which no more is read: that is no pasted text, but the output of another program."""
 
-MOST_FAILED = 1_000
+MOST_FAILED = 250
 """Lines that fail one behind the other, and no more are read: who speaks there is no player."""
 
 _LEAVES = frozenset({"quit", "exit"})

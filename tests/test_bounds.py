@@ -1,6 +1,6 @@
 """What comes from strangers is refused when it is too much, runs no code, and stays inside the data folder.
 
-Each giant is given to the real program, which may have so much memory and no more, and has a second of the processor.
+Each giant is given to the real program, which may have so much memory and no more.
 """
 
 from __future__ import annotations
@@ -9,184 +9,28 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
-from referee import catalogue, lines, position, transcript
 from referee.cli.parts import print_text
 from referee.library import open_log
-from referee.lines import SUM_KEY, chained_sum
 from referee.notation.words import is_control
-from referee.piped import MOST_FAILED
-from tests.conftest import ROOT, Run, toy_header, write
+from tests.conftest import ROOT, Run, write
 from tests.fuzz.targets import unshown
-
-SECONDS = 2.0
-"""A second, and as much again where other programs share the processor."""
-
-MEMORY = 500 << 20
-GIANT = 1 << 30
-HEAD = b'[Ruleset "lightning-north-africa"]\n'
-CHILD = f"""
-import resource, sys
-resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
-from referee.cli import main
-try:
-    main(sys.argv[1:])
-finally:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    print(f"\\nUSED {{used.ru_utime + used.ru_stime}} {{used.ru_maxrss << 10}}", file=sys.stderr)
-"""
+from tests.giants import GIANTS, MEMORY, PLACED, Giant, chained, entry, header, refuse
 
 
-def refused(folder: Path, *words: str | Path, feed: str = "", seconds: float = SECONDS) -> str:
-    """What the program says about a giant, in time and in its memory. `feed` is a shell command that speaks to it."""
-    child = [sys.executable, "-c", CHILD, *map(str, words)]
-    source = subprocess.Popen(feed, shell=True, stdout=subprocess.PIPE, start_new_session=True) if feed else None
-    try:
-        done = subprocess.run(
-            child, stdin=source.stdout if source else subprocess.DEVNULL, capture_output=True, cwd=ROOT, timeout=120,
-            env={**os.environ, "REFEREE_DATA": str(folder)},
-        )  # fmt: skip
-    finally:
-        if source and source.stdout:
-            source.stdout.close()
-            source.kill()
-            source.wait()
-    said = (done.stdout + done.stderr).decode()
-    text, _, used = said.rpartition("\nUSED ")
-    assert "Traceback" not in text, text[-2000:]
-    assert done.returncode in (1, 2), text[-500:]
-    time, memory = map(float, used.split())
-    assert time < seconds, f"{time} s"
-    assert memory < MEMORY, f"{memory / 2**20} MiB"
-    return text
-
-
-def sparse(path: Path, size: int = GIANT, head: bytes = b"") -> Path:
-    """A file of zeros that takes no room."""
-    with path.open("wb") as file:
-        file.write(head)
-        file.truncate(size)
-    return path
-
-
-def repeated(path: Path, piece: bytes, size: int, head: bytes = b"", tail: bytes = b"") -> Path:
-    """A file of one piece over and over."""
-    path.write_bytes(head + piece * (size // len(piece)) + tail)
-    return path
-
-
-# Transcripts, positions, component files
-
-
-@pytest.mark.parametrize("feed", ["cat /dev/zero", "yes", "yes '[Red \"x\"]'", "yes | tr -d '\\n'"])
-def test_a_pipe_without_an_end_is_no_transcript(tmp_path: Path, feed: str) -> None:
-    assert "larger than 16 MiB" in refused(tmp_path, "check", "-", feed=feed)
-
-
-def test_giant_transcripts_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "x.ref"
-    many_lines, many_tags = f"more than {transcript.MOST_LINES:,} lines", f"more than {transcript.MOST_TAGS:,} tags"
-    cases: list[tuple[Callable[[], Path], str]] = [
-        (lambda: sparse(file), "larger than 16 MiB"),
-        (lambda: repeated(file, b"draw\n", 10 << 20, HEAD), many_lines),
-        (lambda: repeated(file, b"draw;" * 9000 + b"\n", 10 << 20, HEAD), many_lines),
-        (lambda: repeated(file, b"\r", 10 << 20, HEAD), many_lines),
-        (lambda: repeated(file, b'[Component "card a b"]\n', 1 << 20, HEAD), many_tags),
-        (lambda: repeated(file, b"x\n", 200_000, HEAD), "Here reading stops: 500 lines could not be read."),
-        (lambda: repeated(file, b"x " * 15_000 + b"\n", 4 << 20, HEAD), "reading stops: 1 line could not be read"),
-        (lambda: repeated(file, b"draw " + b"9" * 31_000 + b"\n", 1 << 20, HEAD), "Here reading stops"),
-        (lambda: repeated(file, b"[" * 100_000 + b"\n", 9 << 20, HEAD), "This tag is not whole"),
-    ]
-    for make, said in cases:
-        assert said in refused(tmp_path, "check", make())
-
-
-def test_a_million_names_of_tags_take_no_time(tmp_path: Path) -> None:
-    tags = b"".join(b'[K%d "x"]\n' % number for number in range(10**5))
-    file = tmp_path / "x.ref"
-    file.write_bytes(HEAD + tags)
-    assert f"more than {transcript.MOST_TAGS:,} tags" in refused(tmp_path, "check", file)
-
-
-def test_giant_component_files_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "x.ref"
-    cases: list[tuple[Callable[[], Path], str]] = [
-        (lambda: sparse(file), f"larger than {catalogue.MOST_BYTES >> 20} MiB"),
-        (lambda: repeated(file, b"\n", 1 << 20), f"more than {catalogue.MOST_LINES:,} lines"),
-        (lambda: repeated(file, b"card x;", 1 << 20), f"more than {catalogue.MOST_LINES:,} lines"),
-        (lambda: repeated(file, b"card x\n", 30_000), "Here reading stops"),
-        (lambda: repeated(file, b"card " + b"x," * 9000 + b"\n", 1 << 20), "Here reading stops"),
-    ]
-    for make, said in cases:
-        assert said in refused(tmp_path, "components", "lightning-north-africa", "check", make())
-
-
-def test_giant_positions_are_refused(tmp_path: Path) -> None:
-    file, words = tmp_path / "x.txt", ("play", "lightning-north-africa", "--name", "x", "--position")
-    cases: list[tuple[Callable[[], Path], str]] = [
-        (lambda: sparse(file), "larger than 16 MiB"),
-        (lambda: repeated(file, b"turn.number 4\n", 100_000), f"more than {position.MOST_LINES:,} lines"),
-        (lambda: repeated(file, b"turn.number " + b"9" * 30_000 + b"\n", 1 << 20), "is a number from 0 to 999"),
-    ]
-    for make, said in cases:
-        assert said in refused(tmp_path, *words, make())
-    assert not list(tmp_path.glob("*.jsonl"))
-
-
-# Lines at the prompt
-
-
-def test_a_pipe_without_an_end_is_no_player(tmp_path: Path) -> None:
-    words = ("play", "lightning-north-africa", "--name")
-    assert "A line of 512000 characters" in refused(tmp_path, *words, "zero", feed="cat /dev/zero")
-    assert f"the last {MOST_FAILED:,} lines all failed" in refused(tmp_path, *words, "yes", feed="yes")
-
-
-# Records
-
-
-def chained(path: Path, bodies: Iterable[bytes]) -> Path:
-    """A record with right sums, whatever is in its lines."""
-    total = ""
-    with path.open("wb") as file:
-        for body in bodies:
-            total = chained_sum(total, body)
-            file.write(body[:-1] + SUM_KEY + total.encode() + b'"}\n')
-    return path
-
-
-def header(**more: object) -> bytes:
-    """The first line of a record."""
-    document = {"table": "header", "id": 1, **toy_header().to_json(), "ruleset": "lightning-north-africa", **more}
-    return json.dumps(document, separators=(",", ":")).encode()
-
-
-def entry(number: int, data: bytes = b"{}") -> bytes:
-    """A line of a record."""
-    kind = b'"kind":"note","side":"","line":"note x","data":%b}' % data
-    return b'{"table":"entries","id":%d,"number":%d,%b' % (number, number, kind)
-
-
-def test_giant_records_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "x.jsonl"
-    dense = b'{"x":[%b]}' % b",".join([b"[]"] * 250_000)
-    most = lines.MAX_LINES
-    cases: list[tuple[Callable[[], Path], str]] = [
-        (lambda: sparse(file), "larger than 48 MiB"),
-        (lambda: sparse(file, 40 << 20), "longer than 1048576 bytes"),
-        (lambda: repeated(file, b"\n", 20 << 20), f"more than {most:,} lines"),
-        (lambda: repeated(file, b"{}\n", 10 << 20), f"more than {most:,} lines"),
-        (lambda: chained(file, [header(), *(entry(n, dense) for n in range(1, 20))]), "more than 3,000,000 values"),
-        (lambda: chained(file, [header(), entry(1, b'{"x":%b%b}' % (b"[" * 400_000, b"]" * 400_000))]), "not a JSON"),
-        (lambda: chained(file, [header(), entry(1, b'{"x":%b}' % (b"9" * 1_000_000))]), "not a JSON document"),
-        (lambda: chained(file, [header(**{f"k{n}": "" for n in range(60_000)})]), "unknown field"),
-    ]
-    for make, said in cases:
-        assert said in refused(tmp_path, "show", make().stem)
+@pytest.mark.parametrize("giant", GIANTS, ids=lambda giant: giant.what)
+def test_giants_are_refused(tmp_path: Path, giant: Giant) -> None:
+    """In a second, which `python -m tests.bench giants` measures: a test on a busy machine cannot."""
+    met = refuse(giant, tmp_path)
+    assert giant.said in met.text
+    assert "Traceback" not in met.text, met.text[-2000:]
+    assert met.status in (1, 2), met.text[-500:]
+    assert met.memory < MEMORY, f"{met.memory / 2**20} MiB"
+    if giant.words == PLACED:
+        assert not list(tmp_path.glob("*.jsonl"))
 
 
 def test_a_hundred_thousand_entries_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,25 +38,6 @@ def test_a_hundred_thousand_entries_are_read(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
     with open_log("long") as log:
         assert len(log.entries) == 100_000
-
-
-# Exports
-
-
-def test_giant_exports_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "x.json"
-    cases: list[tuple[Callable[[], Path], str]] = [
-        (lambda: sparse(file), "larger than 48 MiB"),
-        (lambda: repeated(file, b"{},", 47 << 20, b"["), "more than 3,000,000 values"),
-        (lambda: repeated(file, b'"ab",', 14 << 20, b"[", b"1]"), 'its field "form" is not'),
-        (lambda: repeated(file, b'{"a":1},', 4 << 20, b"[", b"1]"), 'its field "form" is not'),
-        (lambda: repeated(file, b"x", 40 << 20, b'"', "\U0001f3b2".encode() + b'"'), "96 MiB in memory"),
-        (lambda: repeated(file, b"[", 1 << 20), "recursion"),
-        (lambda: repeated(file, b'{"x":', 1 << 20), "recursion"),
-        (lambda: repeated(file, b"9", 1_000_000), "4300 digits"),
-    ]
-    for make, said in cases:
-        assert said in refused(tmp_path, "import", make())
 
 
 # Code

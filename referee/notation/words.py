@@ -14,6 +14,9 @@ from referee.ruleset import NotUnderstood
 LONGEST_LINE = 32_000
 """Characters of any line: a whole position, or a note of many pages. A paste that went wrong is longer."""
 
+MOST_WORDS = 500
+"""Words of a line, a quoted text being one: nobody reports more at once, and each is tried as many things."""
+
 PLAIN = ("y", "yes", "n", "no", "none", "nothing")
 """A plain yes or no. It goes before any name that it begins."""
 
@@ -30,6 +33,7 @@ SIDE_PREFIX = re.compile(r'\s*([^\s>"]{1,40})\s*>\s*')
 """The side that is written before a line: `red> `."""
 
 _TOKEN = re.compile(r'\d+(?:\.\d+)?"(?=[\s,]|$)|"(?:[^"]|"")*"|,|[^\s,"]+')
+_MARKS = re.compile('[";#]')
 _INCHES = re.compile(r'(?<![^\s,])\d+(?:\.\d+)?"$')
 """A number in inches, as it ends: no quote is opened there."""
 
@@ -103,13 +107,14 @@ def split_lines(text: str) -> list[str]:
     pieces: list[str] = []
     for line in text.splitlines():
         start, quoted = 0, False
-        for i, char in enumerate(line):
-            if char == '"' and (quoted or not _INCHES.search(line, 0, i + 1)):
+        for mark in _MARKS.finditer(line):
+            i, char = mark.start(), mark.group()
+            if char == '"' and (quoted or not _INCHES.search(line, max(0, i - 12), i + 1)):
                 quoted = not quoted
             elif not quoted and char == ";":
                 pieces.append(line[start:i])
                 start = i + 1
-            elif not quoted and char == "#" and (i == 0 or line[i - 1].isspace() or line[i - 1] == ";"):
+            elif char == "#" and not quoted and (i == 0 or line[i - 1].isspace() or line[i - 1] == ";"):
                 line = line[:i]
                 break
         pieces.append(line[start:])
@@ -119,9 +124,9 @@ def split_lines(text: str) -> list[str]:
 def groups(line: str, start: int = 0) -> list[Group]:
     """The words of a line from a column on, those joined by commas taken together.
 
-    Raises NotUnderstood for an open quote or a stray comma.
+    Raises NotUnderstood for an open quote or a stray comma, and for more words than a report has.
     """
-    out: list[list[Token]] = []
+    out: list[Group] = []
     comma: int | None = None
     end = start
     quotes = '"' in line
@@ -140,15 +145,17 @@ def groups(line: str, start: int = 0) -> list[Group]:
             text = text.removesuffix('"')  # `9"` are inches
         token = Token(text[1:-1].replace('""', '"') if quoted else text, column, quoted)
         if comma is None:
-            out.append([token])
+            out.append(Group((token,)))
         else:
-            out[-1].append(token)
+            out[-1] = Group((*out[-1].tokens, token))
         comma = None
+    if len(line) > MOST_WORDS and (count := sum(len(group.tokens) for group in out)) > MOST_WORDS:
+        raise NotUnderstood(f"A line of {count} words; {MOST_WORDS} is the most (a text in quotes is one).")
     if quotes and '"' in line[end:]:
         raise NotUnderstood('A quote is opened and not closed: "...".', line.index('"', end))
     if comma is not None:
         raise NotUnderstood("A comma joins two values; the second is missing.", comma)
-    return [Group(tuple(g)) for g in out]
+    return out
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
 """How fast the referee is, as ratios of one run: machines are shared and noisy, so only ratios mean anything.
 
 python -m tests.bench                  all figures, and at the end those that miss their bar
-python -m tests.bench acts starting    some of them: acts, starting, keys, durable, reading
+python -m tests.bench acts starting    some of them: acts, starting, keys, durable, reading, giants
 
 PokerKit and python-chess are installed into an environment of their own, in the user's cache.
 """
@@ -16,11 +16,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import acts, keys, records, starting
+from tests.bench import acts, giants, keys, records, starting
 from tests.bench.acts import ROOT
 from tests.bench.table import ROWS
 
-PARTS = ("acts", "starting", "keys", "durable", "reading")
+PARTS = ("acts", "starting", "keys", "durable", "reading", "giants")
 
 
 def main() -> None:
@@ -49,6 +49,8 @@ def main() -> None:
             records.durable(folder)
         if "reading" in parts:
             records.reading(games, folder / "reading")
+        if "giants" in parts:
+            giants.measure(folder / "giants")
     missed = [each.what.strip() for each in ROWS if each.met is False]
     print(f"\n{len(missed)} figures miss their bar{': ' if missed else '.'}{'; '.join(missed)}")
 
