@@ -182,7 +182,7 @@ class Timeline:
         at = first = last = self.last_act()
         while first > 0 and self.steps[first - 1].entry.by == REFEREE:
             first -= 1
-            if self.opens_again(first, self.steps[last].entry) and (not of or self.steps[first].entry.number in of):
+            if self.steps[first].entry.number in of if of else self.opens_again(first, last):
                 at = first
         while at > first and self._is_forced(self.steps[at - 1].table):
             at -= 1
@@ -191,9 +191,14 @@ class Timeline:
         self.undone.append(gone)
         return gone
 
-    def opens_again(self, at: int, act: Entry) -> bool:
-        """Whether step `at`, by which the referee went past something for an act, goes with the act."""
-        passed = self.steps[at].entry
+    def opens_again(self, at: int, last: int) -> bool:
+        """Whether step `at`, by which the referee went past something, goes with the act of step `last`.
+
+        What was passed for a line that was undone since stands before the act, but not next to it in the record.
+        """
+        passed, act = self.steps[at].entry, self.steps[last].entry
+        if passed.number + last - at < act.number:
+            return False
         if passed.kind != "close" or passed.side == act.side:
             return passed.kind in ("skip", "close")
         ask = self.ruleset.asks(self.tables[at])

@@ -329,7 +329,7 @@ class Run:
             return
         act, goal = timeline.steps[own].entry, digest
         for at in fresh[: fresh.index(own)]:
-            if timeline.opens_again(at, act):
+            if timeline.opens_again(at, own):
                 break
             ask = self.ruleset.asks(timeline.steps[at].table)
             if not (ask and ask.forced):

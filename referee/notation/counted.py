@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from referee.components.learning import slug
-from referee.notation.faults import NO_TEXT, Guessed
+from referee.notation.faults import NO_TEXT, Guessed, unlisted
 from referee.notation.fields import usage
 from referee.notation.numbers import FIGURES, units_of
 from referee.notation.situation import Situation
@@ -85,7 +85,8 @@ class Reading(NamedTuple):
         """The words as a count and a text."""
         first, slots = self.said[0], slots_of(self.cls)
         kept = {slot.keyword for slot in slots if slot.form is not Form.NUMBER}
-        if first in kept or (first in NO_TEXT and len(self.said) == 1):
+        alone = first in NO_TEXT or NUMBER.fullmatch(first)  # a number alone is how many, whatever is called so
+        if first in kept or (alone and len(self.said) == 1):
             return words
         places = [names_of(self.now.table, slot.type) for slot in slots if slot.form is Form.NAME]
         if any(match(word, names) == [word] for word in self.said for names in places):
@@ -161,7 +162,9 @@ class Reading(NamedTuple):
         return next(ends, len(self.flat))
 
     def _begun(self, at: int, end: int) -> Iterator[str]:
-        """The known titles that some words begin, one or several; else the words as they are, as one title."""
+        """The known titles that some words begin, one or several; else the words as they are, as one title, where they
+        name something of another kind. Raises UnknownName or NearMiss where they name nothing.
+        """
         found: list[str] = []
         i = at
         while i < end:
@@ -172,6 +175,9 @@ class Reading(NamedTuple):
                     i = stop
                     break
             else:
+                kinds, verbs = self.listed.names.lists, tuple(self.now.verbs)
+                if fault := unlisted(self.now.table, verbs, kinds, self.flat[at][0], self._text(at, end)):
+                    raise fault
                 yield self._text(at, end)
                 return
         yield from found

@@ -57,11 +57,12 @@ def supply_bases() -> dict[Unit, Stand]:
 
 
 def stage_of(table: Table, unit: Unit) -> tuple[str, ...]:
-    """The stages in which a unit is deployed; a Supply base comes with any of its side."""
-    division = table.division_of(unit)
-    if division is None:
-        return STAGES_OF[table.stand(unit).side]
-    return _stages_of(division)
+    """The stages in which a unit is deployed; a Supply base comes with any of its side.
+
+    So does a unit whose division was told to be of the other side's nation after it was dealt.
+    """
+    division, side = table.division_of(unit), table.stand(unit).side
+    return STAGES_OF[side] if division is None or division.side != side else _stages_of(division)
 
 
 @remembered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
@@ -144,8 +144,9 @@ def played_out(table: Table) -> bool:
 def in_force(table: Table) -> Table:
     """The table on which the card of the side whose turn it is rules from now on."""
     step = "recruit" if table.step == "card" else table.step
-    due = recruits(table.current(table.side), table) if step == "recruit" else {}
-    return table.but(happened=False, due=due, step=step, spent=())
+    drawn = table.drawn if table.step == "recruit" else {}
+    table = table.but(happened=False, drawn=drawn, step=step, spent=())
+    return table.but(due=_outstanding(table) if step == "recruit" else {})
 
 
 def drawn_already(table: Table) -> Consequence[Table] | None:
@@ -181,11 +182,41 @@ def recruits(card: CampaignCard | None, table: Table) -> dict[str, int]:
     return {card.brings: card.recruit} if card.recruit is not UNKNOWN and card.recruit else {}
 
 
+def _outstanding(table: Table) -> dict[str, int]:
+    """What the card in effect still brings; of those that all come, who came does not lie in the box any more."""
+    card = table.current(table.side)
+    due = recruits(card, table)
+    return due if card is None or card.recruit is UNKNOWN else still_due(due, table.drawn)
+
+
+def still_due(due: Mapping[str, int], drawn: Mapping[str, int]) -> dict[str, int]:
+    """What is left of reinforcements that are due when so many came already, by the boxes that they came from.
+
+    A box of which nobody says how many come (0) stays; one that brings nobody counts for the first that does.
+    """
+    left = dict(due)
+    for box, many in drawn.items():
+        where = box if box in left else next(iter(left), "")
+        if left.get(where):
+            left[where] = max(0, left[where] - many)
+            if not left[where]:
+                del left[where]
+    return left
+
+
+def brings_unknown(table: Table) -> bool:
+    """Whether nobody told how many units the card in effect draws from the pool."""
+    card = table.current(table.side)
+    return card is None or (card.brings is Brings.POOL and card.recruit is UNKNOWN)
+
+
 def learned_in_play(before: Table, after: Table) -> Table:
-    """The table after something was learned of the card in effect: what it brings is due now."""
-    old, new = before.current(before.side), after.current(after.side)
-    told = old is not None and new is not None and old.recruit is UNKNOWN and new.recruit is not UNKNOWN
-    return after.but(due=recruits(new, after)) if told and after.step == "recruit" else after
+    """The table after something was learned of the card in effect: what it brings is due now, and did not come yet."""
+    if after.step != "recruit" or not before.decks[before.side].in_effect:
+        return after
+    if not brings_unknown(before) or brings_unknown(after):
+        return after
+    return after.but(due=_outstanding(after))
 
 
 def put_away(table: Table, side: str) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
@@ -24,28 +25,12 @@ from referee.ruleset import (
     needs,
     ruling,
 )
+from rulesets.lettow_vorbeck.arriving import arrival, homeless, nations_of, placeable, places_for
 from rulesets.lettow_vorbeck.box import UNITS
-from rulesets.lettow_vorbeck.cards import recruits, recruits_skipped, unnamed, went_by
+from rulesets.lettow_vorbeck.cards import brings_unknown, recruits, recruits_skipped, still_due, unnamed, went_by
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.forts import may_build
-from rulesets.lettow_vorbeck.names import (
-    ALLIED,
-    ASIDE,
-    BOXES,
-    GERMAN,
-    KONIGSBERG,
-    OCEAN_BOX,
-    POOL,
-    SA_BOX,
-    SIDES,
-    AnyUnit,
-    Brings,
-    Land,
-    Nation,
-    Place,
-    Water,
-    enemy_of,
-)
+from rulesets.lettow_vorbeck.names import ASIDE, BOXES, GERMAN, KONIGSBERG, POOL, SA_BOX, SIDES, AnyUnit, Nation, Place
 from rulesets.lettow_vorbeck.reach import aground
 from rulesets.lettow_vorbeck.setup import AT_END
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of, phase_rule
@@ -53,6 +38,9 @@ from rulesets.lettow_vorbeck.words import THE, some_units, the_place
 
 BY_CARD = {KONIGSBERG: "27.2.A", SA_BOX: "27.3.A"}
 """Boxes from which units come by a card of their own."""
+
+LOST = "what the card brings"
+"""What is lost with a Recruiting Phase that is let pass."""
 
 
 def available(table: Table, side: str) -> int:
@@ -71,51 +59,10 @@ def not_on_file(table: Table, side: str) -> str:
     return next((box for box in table.due if not table.count_in(box, side)), "")
 
 
-def arrival(table: Table, nation: Nation, place: str) -> tuple[bool | None, str, str]:
-    """Whether reinforcements of a nation may be placed there (None: not known), the rule, and what would tell."""
-    side = GERMAN if nation is Nation.GERMAN else ALLIED
-    rule = {Nation.GERMAN: "27.2.B", Nation.BRITISH: "27.3.B", Nation.BELGIAN: "27.3.C"}.get(nation, "27.3.D")
-    if place == OCEAN_BOX:
-        return nation is Nation.BRITISH, rule, ""
-    card = table.box.spaces.get(place)
-    if card is None:
-        return False, rule, ""
-    if place in table.occupied(enemy_of(side)):
-        return False, "27.1.D", ""
-    ours = place in table.occupied(side)
-    if side == GERMAN and table.forts.get(side) == place and ours:
-        return True, rule, ""
-    if nation in (Nation.BELGIAN, Nation.PORTUGUESE):
-        land = Land.CONGO if nation is Nation.BELGIAN else Land.PEA
-        if card.land is UNKNOWN:
-            return None, rule, f"space {place} land ?"
-        if card.land is not land:
-            return False, rule, ""
-    elif not ours:
-        return False, rule, ""
-    if nation is Nation.BRITISH and card.port is Water.OCEAN:
-        return True, rule, ""
-    if card.centre is UNKNOWN:
-        return None, rule, f"space {place} centre ?"
-    if not card.centre and nation is Nation.BRITISH and card.port is UNKNOWN:
-        return None, rule, f"space {place} port ?"
-    return card.centre, rule, ""
-
-
-def places_for(table: Table, nation: Nation, units: tuple[str, ...], maybe: bool = False) -> Iterator[str]:
-    """The places where reinforcements of a nation may surely arrive (or perhaps), and no other contingent is."""
-    for place in (*table.box.spaces, OCEAN_BOX):
-        may = arrival(table, nation, place)[0]
-        if not (may or (maybe and may is None)) or others_there(table, units, place):
-            continue
-        if not any(f.kind is Kind.ILLEGAL for f in aground(table, units, place, "")):
-            yield place
-
-
 def nobody_arrives(table: Table) -> Consequence[Table] | None:
     """Reinforcements of which none has a place where it may arrive stay where they are."""
     side = table.side
-    if table.step != "recruit" or not table.due or not available(table, side) or not _homeless(table, side):
+    if table.step != "recruit" or not table.due or not available(table, side) or not homeless(table, side):
         return None
     if side == GERMAN and may_build(table, side):
         return None  # a fort built now would be such a place (27.2.B)
@@ -126,7 +73,7 @@ def nobody_arrives(table: Table) -> Consequence[Table] | None:
 def left_homeless(table: Table, side: str) -> Mapping[str, int]:
     """What was due in a Recruiting Phase that went by because nobody has a place, while nothing was done since."""
     due = recruits(table.played(side), table) if went_by(table, side, "recruit") else {}
-    return due if due and _homeless(table.but(due=due), side) else {}
+    return due if due and homeless(table.but(due=due), side) else {}
 
 
 def all_drawn(table: Table, side: str) -> bool:
@@ -137,20 +84,6 @@ def all_drawn(table: Table, side: str) -> bool:
     return not recruits_skipped(table, side) and not left_homeless(table, side)
 
 
-@remembered
-def _homeless(table: Table, side: str) -> bool:
-    """Whether surely none of the reinforcements that are due has a place where it may arrive."""
-    own = table.pieces[side]
-    waiting = ((u, nation_of(table, u)) for u in own.roster if own.named.get(u, POOL) in table.due)
-    return not any(nation is UNKNOWN or any(places_for(table, nation, (u,), maybe=True)) for u, nation in waiting)
-
-
-def brings_unknown(table: Table) -> bool:
-    """Whether nobody told how many units the card in effect draws from the pool."""
-    card = table.current(table.side)
-    return card is None or (card.brings is Brings.POOL and card.recruit is UNKNOWN)
-
-
 def ask_recruits(table: Table) -> Ask | None:
     """Reinforcements are drawn, a fort is built or removed, in any order; None when nothing of it is open."""
     side = table.side
@@ -158,9 +91,9 @@ def ask_recruits(table: Table) -> Ask | None:
     forts: tuple[str, ...] = ()
     if table.options.forts and (may_build(table, side) or side in table.forts):
         forts = ("build", "dismantle")
-    if due and not _homeless(table, side):
-        question = f"{many_units(due)} to be drawn from the {listed(BOXES[box] for box in table.due)}, and placed"
-        return Ask("27.1.C", side, ("recruit", *forts, "pass"), question, duty=f"drawing {many_units(due)}")
+    sure = bool(due) and placeable(table, side)
+    if sure or (due and not homeless(table, side)):
+        return _ask_due(table, due, forts, sure)
     if not due and (box := not_on_file(table, side)):
         return _ask_who(table, box, forts)
     unknown = brings_unknown(table)
@@ -169,18 +102,28 @@ def ask_recruits(table: Table) -> Ask | None:
         return None
     question = "Which reinforcements does the card bring?" if unknown else "May build a fort, or remove it"
     rule = phase_rule(table, side, 2) if unknown else "22.1.A"
-    lost = "what the card brings" if unknown else ""
+    lost = LOST if unknown else ""
     names = unnamed(table)
     question = f"{question} (draw NAME: it is that card)" if names else question
     return Ask(rule, side, (*verbs, "pass"), question, True, True, enter="pass", lost=lost, early=names)
+
+
+def _ask_due(table: Table, due: int, forts: tuple[str, ...], sure: bool) -> Ask:
+    """So many units are to be drawn: a duty only if it is sure that one of them may arrive somewhere (27.1.C)."""
+    many, verbs = many_units(due), ("recruit", *forts, "pass")
+    question = f"{many} to be drawn from the {listed(BOXES[box] for box in table.due)}"
+    if sure:
+        return Ask("27.1.C", table.side, verbs, f"{question}, and placed", duty=f"drawing {many}")
+    question += "; where one may arrive is not known: recruit UNIT PLACE, or pass"
+    return Ask("27.1.C", table.side, verbs, question, may=True, step=True, enter="recruit", lost=LOST)
 
 
 def _ask_who(table: Table, box: str, forts: tuple[str, ...]) -> Ask:
     """Units are drawn of which none is on file: which they are is told as they come (27.1.C)."""
     many = f"{many_units(table.due[box])} to be drawn" if table.due[box] else "Units come"
     question = f"{many} from the {BOXES[box]}: which, and where to? recruit NAME PLACE; pass if none is left there"
-    verbs, lost = ("recruit", *forts, "pass"), "what the card brings"
-    return Ask("27.1.C", table.side, verbs, question, may=True, step=True, enter="recruit", lost=lost)
+    verbs = ("recruit", *forts, "pass")
+    return Ask("27.1.C", table.side, verbs, question, may=True, step=True, enter="recruit", lost=LOST)
 
 
 @action(
@@ -198,11 +141,11 @@ class Recruit(Action[Table]):
     count: Annotated[int | None, Span(1, 20, "units"), Word("count"), Told()] = None
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
-        """Units in the boxes that something comes from."""
+        """Units in the boxes that something comes from, and those that may lie there."""
         if field != "units":
             return None
         own = table.pieces[self.side]
-        return [AnyUnit(u) for u in own.roster if own.named.get(u, POOL) in (POOL, KONIGSBERG, SA_BOX)]
+        return [AnyUnit(u) for u in own.roster if own.named.get(u, POOL) in (POOL, KONIGSBERG, SA_BOX, ASIDE)]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         """Raises Impossible where the unit is left out, or the place where there is one."""
@@ -252,17 +195,18 @@ class Recruit(Action[Table]):
         if table.side_of(unit) != self.side:
             yield illegal("27.1.C", f"{unit} is not a unit of the {SIDES[self.side]} side", "one of its own")
             return
-        box = table.place_of(unit)
-        if box in table.due or (box in ("", POOL) and (POOL in table.due or brings_unknown(table))):
+        box, from_pool = table.place_of(unit), POOL in table.due or brings_unknown(table)
+        if box in table.due or (box in ("", POOL) and from_pool):
             return
-        if box in ("", POOL):
+        unmarked = box == ASIDE and table.card_of(unit).start is UNKNOWN  # it may lie in the pool
+        if box in ("", POOL) or (unmarked and not from_pool):
             where = listed(BOXES[b] for b in table.due)
             yield illegal("27.1.C", "the card draws nobody from the pool", f"the {where}" if table.due else "pass")
         elif box in BY_CARD and table.decks[self.side].in_effect and table.current(self.side) is None:
             yield needs(BY_CARD[box], f"whether the card in effect brings {unit} is not known", "")
         elif box in BY_CARD:
             yield illegal(BY_CARD[box], f"{unit} comes by its own card, and is not drawn", "a unit of the pool")
-        elif box == ASIDE and table.card_of(unit).start is UNKNOWN:
+        elif unmarked:
             yield needs("27.1.C", f"whether {unit} is marked R is not known", f"unit {unit} start ?")
         else:
             yield illegal("27.1.C", f"{unit} is not in the pool: {table.title(box)}", "a unit of the pool")
@@ -294,7 +238,7 @@ class Recruit(Action[Table]):
         nameless = [unit for unit in self.units if nation_of(table, unit) is UNKNOWN]
         if not nameless and self.units:
             return
-        answers = [arrival(table, nation, to)[:2] for nation in _nations_of(self.side)]
+        answers = [arrival(table, nation, to)[:2] for nation in nations_of(self.side)]
         if any(rule == "27.1.D" for _, rule in answers):
             yield illegal("27.1.D", f"enemy units are in {table.title(to)}", "another place")
         elif not any(right or right is None for right, _ in answers):
@@ -313,7 +257,7 @@ class Recruit(Action[Table]):
 
     def _anywhere(self, table: Table) -> Iterator[str]:
         """The places where units that are not named may arrive."""
-        for nation in _nations_of(self.side):
+        for nation in nations_of(self.side):
             yield from places_for(table, nation, (), maybe=True)
 
     def _nowhere(self, table: Table) -> Iterator[Finding]:
@@ -323,7 +267,7 @@ class Recruit(Action[Table]):
             raise Impossible(said, AT_END, rule="27.1.C")
         for unit in self.units:
             nation = nation_of(table, unit)
-            nations = _nations_of(self.side) if nation is UNKNOWN else (nation,)
+            nations = nations_of(self.side) if nation is UNKNOWN else (nation,)
             places = {place: None for each in nations for place in places_for(table, each, (unit,), maybe=True)}
             if places:
                 raise Impossible(f"Where to? recruit {listed(self.units)} PLACE", AT_END, tuple(places), rule="27.1.C")
@@ -334,13 +278,12 @@ class Recruit(Action[Table]):
         own = [u for u in self.units if table.side_of(u) == self.side]
         boxes = [table.place_of(u) or POOL for u in own]
         if self.to is None:
-            counts = table.ruled("LQ15") == "keep"
-            return table.but(due=_less(table.due, boxes)) if counts else table
+            return _came(table, boxes) if table.ruled("LQ15") == "keep" else table
         table = table.put(own, self.to)
         if self.count is not None:
             table = table.put_unnamed(self.side, POOL, self.to, self.count)
             boxes += [next((b for b in table.due if b != POOL), POOL)] * self.count
-        return table.but(due=_less(table.due, boxes))
+        return _came(table, boxes)
 
     def story(self, before: Table, after: Table) -> str:
         """Who arrived where."""
@@ -348,30 +291,25 @@ class Recruit(Action[Table]):
         return f"{units} arrived in {the_place(after, self.to)}" if self.to else f"{units} found no place to arrive"
 
 
-def _nations_of(side: str) -> tuple[Nation, ...]:
-    """The nations that fight on a side."""
-    return tuple(nation for nation in Nation if (nation is Nation.GERMAN) == (side == GERMAN))
+def _came(table: Table, boxes: Iterable[str]) -> Table:
+    """The table after units came out of some boxes: fewer are due, or it is kept until it is told how many are."""
+    came = Counter(boxes)
+    if table.step == "recruit" and brings_unknown(table):
+        return table.but(drawn={box: table.drawn.get(box, 0) + came[box] for box in {**table.drawn, **came}})
+    return table.but(due=still_due(table.due, came))
 
 
 def _said(places: Iterable[str]) -> str:
     """Places where a unit may arrive, in words."""
     found = tuple(places)
-    return listed(found) if found else "no place: it stays where it was"
+    return listed(found) if found else "no place that is on file: it stays where it was"
 
 
 @remembered
 def _elsewhere(table: Table, nation: Nation, units: tuple[str, ...]) -> str:
-    """The places where units may arrive, in words: the same for each place where they may not."""
-    return _said(places_for(table, nation, units))
-
-
-def _less(due: Mapping[str, int], boxes: Iterable[str]) -> dict[str, int]:
-    """What is still due after units were taken from some boxes."""
-    left = dict(due)
-    for box in boxes:
-        where = box if box in left else next(iter(left), box)
-        if left.get(where) == 1:
-            del left[where]
-        elif left.get(where):
-            left[where] -= 1
-    return left
+    """The places where units may arrive, or may perhaps, in words: the same for each place where they may not."""
+    sure = tuple(places_for(table, nation, units))
+    perhaps = () if sure else tuple(places_for(table, nation, units, maybe=True))
+    if not perhaps:
+        return _said(sure)
+    return f"perhaps {listed(perhaps)}; what tells it: {arrival(table, nation, perhaps[0])[2]}"

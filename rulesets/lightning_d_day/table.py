@@ -199,7 +199,10 @@ class Table(CardTable):
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that exist, and why they cannot be used now."""
         if kind is Force:
-            down = {n: "was not activated" for n, c in self.box.forces.items() if not self.seen(c.side, n)}
+            none = all(self.side_of(force) != self.side for force in self.all_active())
+            also = f", and {SIDES[self.side]} has no active force to attack with" if none else ""
+            why = f"was not activated{also} [turn.attack]"
+            down = {n: why for n, c in self.box.forces.items() if not self.seen(c.side, n)}
             return {**down, **dict.fromkeys(self.out_of_the_game(), "is out of the game [attack.succeeds]")}
         if kind is Reserve:
             there = {str(force): f"is active at {self.place(self.beach_of(force))}" for force in self.all_active()}
@@ -322,7 +325,8 @@ class Table(CardTable):
     @property
     def ending(self) -> str:
         """Whose discard or draw is asked for at the end of a turn."""
-        return self.unsaid or next(side for side in SIDES if side not in self.ended)
+        unsaid = self.unsaid if self.step == "draw" else ""  # an adjustment may have left it behind
+        return unsaid or next(side for side in SIDES if side not in self.ended)
 
     def sources(self) -> tuple[Source, ...]:
         """What plain verbs may rest on now: cards in play, the turn card, forces with a free action of their own."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.decks import CountHand, draw_shuffles, too_few
+from referee.components.learning import slug
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling, counted, many_cards, numeral
 from referee.ruleset import (
@@ -24,7 +25,7 @@ from referee.ruleset import (
 )
 from rulesets.lightning_d_day.beaches import begun
 from rulesets.lightning_d_day.box import Number
-from rulesets.lightning_d_day.names import GERMAN, SIDES, AnyForce, Card
+from rulesets.lightning_d_day.names import FROM_HAND, GERMAN, SIDES, AnyForce, Card
 from rulesets.lightning_d_day.table import Table
 from rulesets.lightning_d_day.words import THE, WHO, drew
 
@@ -101,6 +102,36 @@ class Discard(Action[Table]):
         elif self.count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"
             yield too_few(table, self.side, "turn.discard", message)
+        else:
+            yield from self._named(table)
+
+    def _named(self, table: Table) -> Iterator[Finding]:
+        """Named cards are of the own deck, or forces that come out of the hand."""
+        box = table.box
+        known = {*map(str, (*box.forces, *box.cards, *box.beaches, *box.turns))}
+        for word in (self.named or "").split(",") if self.count else ():
+            title, name = word.strip(), slug(word)
+            if name in known:
+                if why := self._not_in_hand(table, name):
+                    yield illegal("turn.discard", f"{title} {why}", "a card in hand")
+                    return
+            elif name:
+                teach = table.but(side=self.side).teach(Card, title)
+                yield needs("turn.discard", f"whether {title} is a card of {THE[self.side]} is not known", teach)
+
+    def _not_in_hand(self, table: Table, name: str) -> str:
+        """Why a card that is on file cannot be in the hand; "" if it can."""
+        force, card = table.box.forces.get(name), table.box.cards.get(name)
+        if force is None and card is None:
+            return f"is a {'beach' if name in table.box.beaches else 'turn'} card, and those lie on the table"
+        side = force.side if force else "" if card is None else card.side
+        if side == table.enemy_of(self.side):
+            return f"is a card of {THE[side]}"
+        if force is None:
+            return ""
+        if table.seen(force.side, name):
+            return "lies on the table, or is out of the game; only cards in hand are discarded"
+        return "" if force.beach in (FROM_HAND, UNKNOWN) else f"belongs to the pile at {table.place(force.beach)}"
 
     def apply(self, table: Table) -> Table:
         table = table.discarded(self.side, self.count)
@@ -188,7 +219,7 @@ def _over(table: Table, side: str, following: str) -> Table:
 
 def draw_is_told(table: Table) -> Consequence[Table] | None:
     """The number on the turn card was told after the draw: so many cards were drawn."""
-    if not table.unsaid:
+    if not table.unsaid or table.step != "draw":
         return None
     cards = due(table, table.unsaid)
     if cards is UNKNOWN:
@@ -201,7 +232,7 @@ def next_turn_card(table: Table) -> Consequence[Table] | None:
     """The next turn card is turned over; the German player begins."""
     if table.step != "turn-end":
         return None
-    after = begun(table.but(turn=table.turn + 1, pending=(), battle=None), GERMAN)
+    after = begun(table.but(turn=table.turn + 1, pending=(), battle=None, unsaid=""), GERMAN)
     title = after.turn_text.title
     called = "" if title == f"Turn {after.turn}" else f": {title}"
     return Consequence("turn.next", f"the card of turn {after.turn} is turned over{called}", after)
