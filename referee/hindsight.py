@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from referee.judge import Verdict, judge
@@ -24,7 +23,7 @@ def with_hindsight(game: Game, verdict: Verdict) -> Verdict:
     Acts are judged again that lacked a fact, each on the table of its time, with all that was told since.
     """
     told = verdict.action
-    return replace(verdict, findings=(*verdict.findings, *_shown(game, told))) if told.learns else verdict
+    return verdict._replace(findings=(*verdict.findings, *_shown(game, told))) if told.learns else verdict
 
 
 def _shown(game: Game, told: Action[Any]) -> tuple[Finding, ...]:

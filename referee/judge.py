@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.course import go_past, need_context
 from referee.ruleset import (
@@ -33,8 +33,7 @@ from referee.ruleset.action import unfinished
 LONGEST_CHAIN = 60
 """Open questions that one line may pass over; more is a ruleset that never gets on."""
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(NamedTuple):
     """A question that is open on `table`; `passed` are those that were let pass or skipped to get there."""
 
     table: Table
@@ -42,8 +41,7 @@ class Open:
     passed: tuple[Ask, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What the referee makes of an act: the questions it passes over, the table it is judged on, the findings."""
 
     action: Action[Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from referee.fold import REFEREE
 from referee.game import Answer
@@ -12,6 +12,10 @@ from referee.ruleset import Finding, Kind, Table
 
 SAYS_LEGAL = frozenset({Kind.ILLEGAL, Kind.OMISSION, Kind.DOUBT, Kind.WARNING})
 """Kinds of findings that say what would have been legal."""
+
+
+NAMED = 5
+"""Deeds that are named in one line."""
 
 
 def finding_line(kind: str, rule: str, message: str, instead: str = "") -> str:
@@ -60,6 +64,13 @@ def deed(sides: Mapping[str, str], entry: Entry) -> str:
     if entry.kind == "close":
         return f"{who} let it pass"
     return f"{who}: {entry.line or entry.kind}" if entry.side else entry.line or entry.kind
+
+
+def deeds(sides: Mapping[str, str], entries: Iterable[Entry]) -> str:
+    """What the players did in some entries, from the last to the first, in one line; of many only those told first."""
+    done = [deed(sides, entry) for entry in reversed([*entries]) if entry.by != REFEREE]
+    rest = f"; and {len(done) - NAMED} more" if len(done) > NAMED + 1 else ""
+    return "; ".join(done[:NAMED] if rest else done) + rest
 
 
 def _numbers(of: tuple[int, ...]) -> str:

@@ -39,4 +39,4 @@ def cited(ruleset: Ruleset[Any], start: Table, umpire: str, verdict: Verdict) ->
             return finding
         return replace(finding, message=f"{finding.message} (ruled by {umpire})")
 
-    return replace(verdict, findings=tuple(map(named, verdict.findings)))
+    return verdict._replace(findings=tuple(map(named, verdict.findings)))

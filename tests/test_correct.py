@@ -264,7 +264,7 @@ def test_a_wrong_loss_in_battle_changes_supply_elimination_and_a_later_move() ->
     assert "now also: force-cards.1: 5-panzer is eliminated and out of the game" in said
     assert "#126 axis> supply\n  ariete-trento.losses: then unchanged, now none -> 2" in said
     assert "#156 axis> supply\n" in said
-    assert "#96 axis> attack tobruk 5-panzer\n  IMPOSSIBLE now: 5-panzer is out of the game." in said
+    assert "#96 axis> attack tobruk 5-panzer\n  IMPOSSIBLE now: 5-panzer is out of the game [force-cards.1]." in said
     assert "no longer: win.axis: ariete-trento stands in Cairo" in said
     assert "the game goes on then" in said
 

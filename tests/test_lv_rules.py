@@ -337,7 +337,7 @@ def test_26_a_fourteen_turns() -> None:
 
 def test_26_b_nobody_left() -> None:
     table = placed(*(f"adjust {u}.at pool" for u in ("101-inv", "102-inv", "103-inv", "104-inv", "105-inv", "desg")))
-    table.play(*(f"adjust {u}.at pool" for u in ("109-inv", "110-inv", "111-inv")))
+    table.play(*(f"adjust {u}.at pool" for u in ("109-inv", "110-inv", "111-inv")), "ruling 26.B-told yes")
     assert table.winner == "allied"
 
 

@@ -24,6 +24,7 @@ RULINGS = frozenset(
         "lq19",
         "lq20",
         "lq21",
+        "26_b_told",
         "garrisons",
         "29_b_retreat",
         "river_routes",
@@ -78,8 +79,20 @@ def test_lq5() -> None:
 def test_lq7() -> None:
     gone = [f"adjust {unit}.at pool" for unit in ("mombasa-garrison", "nairobi-garrison", "pea-garrison")]
     gone += [f"adjust {unit}.at pool" for unit in ("pea-infantry", "1-fp", "2-fp", "208-inv", "209-inv", "vol-lf")]
-    assert placed(*gone, "adjust 1-kar.at pool", lq7="no").winner == "german"
-    assert placed(*gone, "adjust 1-kar.at pool", lq7="yes").winner == "", "B IEF and C IEF are in the Indian Ocean box"
+    gone += ["adjust 1-kar.at pool", "ruling 26.B-told yes"]
+    assert placed(*gone, lq7="no").winner == "german"
+    assert placed(*gone, lq7="yes").winner == "", "B IEF and C IEF are in the Indian Ocean box"
+
+
+def test_26_b_told() -> None:
+    gone = [f"adjust {unit}.at pool" for unit in ("desg", *(f"{n}-inv" for n in (*range(102, 106), 109, 110, 111)))]
+    last = ("german> draw invented-ruse", "put 101-inv pool by invented-ruse")
+    table = placed(*gone, *last)
+    assert (table.winner, table.told("26.B: no German unit that was told is on the map")) == ("", True)
+    assert table.play("ruling 26.B-told yes").winner == "allied"
+    assert placed("ruling 26.B-told yes", *gone, *last).winner == "allied"
+    every = [f'unit "X {i}" german start pool' for i in range(7)]
+    assert placed(*every, *gone, *last).winner == "allied", "all units of the game are on file"
 
 
 AIR = (

@@ -72,8 +72,8 @@ def read(name: str, line: str) -> str:
         ("poland", "discard the lot", "discard 9"),
         ("poland", "discard no cards", "discard 0"),
         ("poland", "discard storm rain", 'discard named "Storm, Rain"'),
-        ("poland", "discard mud and storm", 'discard named "mud, Storm"'),
-        ("africa", "discard storm and snow", 'discard 2 named "storm, snow"'),
+        ("poland", "discard raid and storm", 'discard named "Raid, Storm"'),
+        ("africa", "discard minefield and dive bomber", 'discard 2 named "Minefield, Dive Bomber"'),
     ],
 )
 def test_what_can_only_be_meant_is_read(name: str, line: str, canonical: str) -> None:

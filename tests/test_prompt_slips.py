@@ -10,7 +10,7 @@ from referee.commands import run
 from referee.game import Game
 from referee.log import Log
 from referee.notation import Guessed
-from referee.prompt.haste import UNDONE, UNUSED
+from referee.prompt.haste import UNTAKEN, UNUSED
 from referee.prompt.learning import AGAIN, LEFT
 from referee.prompt.offers import Node, Tree, offers
 from referee.prompt.talk import Talk
@@ -85,7 +85,7 @@ def test_yes_to_a_flagged_line_asks_whether_it_stands() -> None:
 
 def test_a_plain_no_passes_where_enter_does_and_yes_tells_what_enter_does(allied: Talk) -> None:
     assert "(Enter: pass)" in allied.hear("yes")[2]
-    assert allied.hear("no")[0] == UNDONE, "it may be meant for the line before"
+    assert allied.hear("no")[0] == UNTAKEN, "it may be meant for the line before"
     assert allied.hear("no")[0] == UNUSED, "as Enter would"
     assert allied.hear("no")[0] == "Allied: pass"
     assert allied.game.table.step == "battles"

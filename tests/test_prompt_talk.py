@@ -302,14 +302,14 @@ def test_a_ruling_is_told_in_full_once(talk: Talk) -> None:
     assert not any("going back is allowed" in line for line in said)
 
 
-def test_undo_of_several_acts_says_how_many_and_where_the_table_is(toy: Talk) -> None:
+def test_undo_of_several_acts_says_which_the_last_first(toy: Talk) -> None:
     for line in ("a1", "-", "hand"):
         toy.hear(line)
     toy.hear("undo")
     assert toy.hear("undo")[0] == "Undone: Crosses let it pass"
     toy.hear("redo 2")
-    assert toy.hear("undo 3 keep")[0] == "Undone: 3 acts, back to Noughts: place a1"
-    assert toy.hear("redo 2")[0] == "Done again: 2 acts, up to Crosses let it pass"
+    assert toy.hear("undo 3 keep")[0] == "Undone: 3 acts: Noughts: hand; Crosses let it pass; Noughts: place a1"
+    assert toy.hear("redo 2")[0] == "Done again: 2 acts: Noughts: place a1; Crosses let it pass"
 
 
 def test_undo_from_a_key_asks_first(talk: Talk) -> None:

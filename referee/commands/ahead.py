@@ -16,10 +16,14 @@ MOST_STEPS = 4
 
 
 def ahead(game: Game, answer: Answer) -> Answer | None:
-    """A held line that is legal once some steps are ended, with how to end them; None for any other answer."""
+    """A held line that is legal once some steps are ended, with how to end them; None for any other answer, and for an
+    act that has no time of its own.
+    """
     if answer.status != "held":
         return None
     ruleset, table = game.ruleset, game.table
+    if any(act.aside and act.verb == answer.line.partition(" ")[0] for act in ruleset.actions):
+        return None
     ends: dict[str, int] = {}
     for _ in range(MOST_STEPS):
         ask = ruleset.asks(table)

@@ -27,6 +27,10 @@ DONE = "done"
 """The same of what they have begun."""
 
 
+class Secret(NotUnderstood):
+    """What nobody may read yet was typed; the line is not shown again."""
+
+
 def number_answers(game: Game) -> bool:
     """Whether a bare number answers the open question, so that it cannot pick a choice.
 
@@ -72,8 +76,9 @@ def meant(game: Game, line: str) -> str:
 
     `pass` lets the open question pass, and is no act of a later one. A word that the question itself takes stays what
     it is, and so does a line with its side before it, as a record writes it. Raises NotUnderstood where neither yes nor
-    no says anything, and for a bare value while a flagged line waits.
+    no says anything, for a bare value while a flagged line waits, and for one that is chosen in secret (Secret).
     """
+    keep_secret(game, line)
     word, ask = fold(line.strip()), game.ask
     if figure := _figure(game, word):
         return figure
@@ -91,7 +96,7 @@ def meant(game: Game, line: str) -> str:
     if not (plain or (word and PASS.startswith(word))) or (ask and takes(game, ask, word)):
         return line
     if plain:
-        meaning = ask and (_yes(game, ask) if word in YES else _no(ask))
+        meaning = ask and (_yes(game, ask) if word in YES else "" if _ends_step(ask, word) else _no(ask))
         if not meaning:
             raise NotUnderstood(_no_answer(ask, word), length=len(line))
         return meaning
@@ -99,6 +104,31 @@ def meant(game: Game, line: str) -> str:
         return line
     passes = word == PASS or [act.verb for act in game.reader().verb_of(word)] == [PASS]
     return (_no(ask) or _as_enter(ask) or line) if passes else line
+
+
+def keep_secret(game: Game, line: str) -> None:
+    """Raises Secret for a value alone, or at the end of a line that cannot be read, where it is chosen in secret: it
+    would be taken for an answer to a question behind that, most likely the other side's.
+    """
+    ask = game.ask
+    if ask is None or not ask.secret or game.held or game.draft or find_call(game, line):
+        return
+    reader, text = game.reader(), line.strip()
+    side, start = reader.prefix(text)
+    words = text[start:].split()
+    if side not in ("", ask.side) or not words:
+        return
+    for said in (words, words[-1:]):
+        before = f"{side}> " if side else ""
+        try:
+            act = reader.read(f"{before}{' '.join(said)}")
+        except LineError:
+            continue
+        if act.verb in ask.verbs or act.verb.startswith(fold(said[0])) or fold(said[0]) in (act.short, act.alias):
+            return
+        goes_on = f"Enter (`{ask.enter}`) goes on without it" if ask.enter else "it is told when it is asked for"
+        other = f"; `{act.verb} ...` says it for {game.ruleset.sides[act.side]}" if act.side != ask.side else ""
+        raise Secret(f"What is chosen here stays secret, and is not written down: {goes_on}{other}.", length=len(line))
 
 
 def _figure(game: Game, word: str) -> str:
@@ -201,6 +231,11 @@ def _yes(game: Game, ask: Ask) -> str:
 def _as_enter(ask: Ask) -> str:
     """What Enter does at a question that may be left, and has no `pass` of its own."""
     return f"{ask.side}> {ask.enter}" if ask.may and ask.enter and PASS not in ask.verbs else ""
+
+
+def _ends_step(ask: Ask, word: str) -> bool:
+    """Whether one letter would end a step that asks for more than a yes or no: it must be said in full there."""
+    return ask.step and word == NO[0] and passing(ask) != "no"
 
 
 def _no(ask: Ask) -> str:

@@ -18,8 +18,20 @@ from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.judge import Chain, judge
 from referee.log import Entry
-from referee.notation import Incomplete, Reader, near, write
-from referee.ruleset import BREACHES, Action, Form, Impossible, Kind, LineError, NotUnderstood, Table, slots_of
+from referee.notation import Incomplete, NearMiss, Reader, near, write
+from referee.notation.faults import slip_of
+from referee.ruleset import (
+    BREACHES,
+    Action,
+    Form,
+    Impossible,
+    Kind,
+    LineError,
+    NotUnderstood,
+    Table,
+    UnknownName,
+    slots_of,
+)
 
 RECENT = 150
 """Entries of this turn and the one before among which is looked."""
@@ -47,14 +59,17 @@ def command_hint(game: Game, line: str, answer: Answer) -> Answer:
     """The answer to a line whose first word is no verb, but nearer to a command of the referee than to its choices."""
     error, start = answer.error, game.reader().prefix(line)[1] if answer.error is not None else 0
     word = line[start:].partition(" ")[0]
-    if type(error) is not NotUnderstood or error.column != start or not word or game.reader().verb_of(word):
+    new = isinstance(error, UnknownName | NearMiss)
+    if error is None or not (new or type(error) is NotUnderstood):
+        return answer
+    if error.column != start or not word or game.reader().verb_of(word):
         return answer
     commands = [command.name for command in COMMANDS]
-    meant = near(word, [*error.choices, *commands], 1)
+    meant = slip_of(word, commands) if new else near(word, [*error.choices, *commands], 1)
     if not meant or meant[0] not in commands:
         return answer
-    error.message, error.choices = f"{word[:40]!r} is no verb. Did you mean {meant[0]}?", meant
-    return replace(answer, findings=(error.finding(),))
+    error = NotUnderstood(f"{word[:40]!r} is no verb. Did you mean {meant[0]}?", start, meant)
+    return replace(answer, error=error, findings=(error.finding(),))
 
 
 def _just_done(game: Game, answer: Answer) -> bool:
@@ -113,12 +128,34 @@ def _told(game: Game, lines: Sequence[str], legal: bool) -> str:
         if mended:
             said = f"If it belongs to entry {entry.number}: fix {entry.number} {mended}"
             if mended == f"{entry.side}> {entry.line}":
+                if not _is_why(game, entry, act):
+                    break
                 said = f"Entry {entry.number} says that already; fix {entry.number} changes it"
             return "; ".join(filter(None, (said, late and _forgotten(game, *late)))) + "."
         if takes and late is None:
             late = (entry, act)
     forgotten = late and _forgotten(game, *late)
     return f"{capital(forgotten)}." if forgotten else ""
+
+
+def _is_why(game: Game, entry: Entry, act: Action[Any]) -> bool:
+    """Whether an act about something may be wrong now for an entry did the same: it was right there, and it is not for
+    its time alone that it is wrong now.
+    """
+    at = next(i for i, step in enumerate(game.timeline.steps) if step.entry.number == entry.number)
+    asked = act.timed or any(act.verb in ask.verbs and act.side == ask.side for ask in game.chain().asks())
+    if not (asked and _subject(act)) or _breaks(game, game.timeline.tables[at], act):
+        return False
+    return bool(_breaks(game, game.table, act))
+
+
+def _breaks(game: Game, table: Table, act: Action[Any]) -> set[str]:
+    """The rules that an act breaks on a table, or that make it impossible there."""
+    try:
+        found = judge(game.ruleset, table, act).findings
+    except Impossible as error:
+        return {error.rule}
+    return {finding.rule for finding in found if finding.kind in BREACHES}
 
 
 def _forgotten(game: Game, entry: Entry, act: Action[Any]) -> str:

@@ -20,7 +20,7 @@ from referee.log import Entry
 from referee.notation import Reader, check_text, quoted
 from referee.review.marks import disputes
 from referee.ruleset import Finding, Impossible, Kind, NotUnderstood, Table
-from referee.telling import as_typed, many
+from referee.telling import as_typed, deeds, many
 from referee.umpire import who_rules
 
 _KEEP = re.compile(r'(?:^|\s+)keep(?:\s+dropping\s+(?P<drop>\d[\d,\s]*?))?(?:\s+"(?P<why>(?:[^"]|"")*)")?\s*$')
@@ -275,6 +275,7 @@ def _undo_lines(game: Game, acts: int) -> list[str]:
     side, step = game.ruleset.sides.get(table.side, table.side), game.ruleset.step_title(table.step)
     gone = many(acts, "act") + (f" ({len(steps)} entries)" if len(steps) > acts else "")
     lines = [f"this takes back {gone}, back to before entry {first.number} ({first.line or first.kind})"]
+    lines.append(f"the last first: {deeds(game.ruleset.sides, (step.entry for step in steps))}")
     lines.append(f"it would be turn {table.turn}, {side}, {step}")
     lines += kept_dice_lines(steps)
     lines += on_the_table(game, table)

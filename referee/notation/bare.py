@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from referee.notation.faults import Guessed, NotOwn, OtherSide, other_side, unanswered
+from referee.notation.faults import Guessed, NotOwn, OtherSide, OwnAim, may_be_title, other_side, unanswered
 from referee.notation.fields import short
 from referee.notation.fit import build
+from referee.notation.meant import doers, may_be, own_aim
 from referee.notation.numbers import dice_of_one
 from referee.notation.situation import Situation
 from referee.notation.words import NUMBER, PLAIN, Group
@@ -31,6 +32,7 @@ def answer(now: Situation, words: list[Group], end: int) -> Action[Any]:
     """The act by which a line without a verb answers the open question. Raises LineError where it answers none."""
     fault: LineError | None = None
     late: LineError | None = None
+    new: LineError | None = None
     ask = next(iter(now.asked()), None)
     numbers = all(NUMBER.fullmatch(t.text) for group in words for t in group.tokens)
     stray = numbers and not (ask and (ask.among or len(ask.verbs) == 1))  # where much may be done, it names nothing
@@ -56,11 +58,14 @@ def answer(now: Situation, words: list[Group], end: int) -> Action[Any]:
         except LineError as error:
             if cls is verbs[0] and error.column > words[0].column:
                 late = error
-            new = begins_with_number and isinstance(error, UnknownName) and error.length > len(words[0].bare)
-            if new or (len(verbs) == 1 and error.column > words[0].column):  # it is the answer, as far as it goes
+            numbered = begins_with_number and isinstance(error, UnknownName) and error.length > len(words[0].bare)
+            if numbered or (len(verbs) == 1 and error.column > words[0].column):  # it is the answer, as far as it goes
                 fault = fault or error
-    if late and isinstance(fault, Ambiguous):
+            if ask and cls.verb == ask.verbs[0] and may_be_title(ask, words, error, now.verbs):
+                new = error
+    if late and (len(words) == 1 or isinstance(fault, Ambiguous | OwnAim)):
         raise late  # what begins to answer the first verb is no shortened name in another one
+    fault = fault or new
     if fault:
         raise fault
     raise unanswered(words, ask, verbs, now.verbs)
@@ -101,6 +106,22 @@ def _refuse_answer(now: Situation, act: Action[Any], words: Sequence[Group]) -> 
     owner = now.table.owner(first)
     if not now.written and owner and owner not in sides:
         raise other_side(words[0], (first,), owner)
+    if not owner:
+        _refuse_own(now, act, first, words)
+
+
+def _refuse_own(now: Situation, act: Action[Any], aim: Any, words: Sequence[Group]) -> None:
+    """Raises OwnAim for words that name a thing of the side that is asked where the other side's is aimed at, and that
+    would be illegal: they say what this thing does, in a step of its own.
+    """
+    others = doers(now, aim, act.side)
+    if not others or may_be(now, act):
+        return
+    lines = []
+    for cls in others:
+        with suppress(LineError):
+            lines.append(write(build(now, cls, [*words], words[-1].column, bare=True)))
+    raise OwnAim(own_aim(type(act), str(aim), act.side, others), words[0].column, tuple(lines))
 
 
 def _first(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -32,6 +33,12 @@ NO_TEXT = frozenset({*PLAIN, "all", "everything", "nobody"})
 
 SAME = 0.8
 """How alike a title in quotes is to one that is known, where it is hardly a new one."""
+
+ALIKE = 0.7
+"""How alike a word is to one that it is a slip of, where it may be a title as well."""
+
+TITLE = re.compile(r"[^\W\d_][\w'.-]+")
+"""A word of a title that is no number, and more than a letter."""
 
 SHORT = 3
 """Letters of a word of which each one counts."""
@@ -73,6 +80,12 @@ class NotOwn(UnknownName):
     """A word in the place of what acts names several things of the other side, and none of the one that is asked."""
 
 
+class OwnAim(Guessed):
+    """A line without a verb names a thing of the side that is asked, and what may be done now aims at the other side's;
+    `lines` are what it may do in another step.
+    """
+
+
 def other_side(group: Group, names: Sequence[str], owner: str) -> OtherSide:
     """The fault of a word that names what belongs to the side that is not asked."""
     word = short(group.tokens[0].text)
@@ -84,7 +97,7 @@ def too_many(table: Table, cls: type[Action[Any]], group: Group) -> NotUnderstoo
     """The fault of a word for which an act has no place left; with what it may have been meant for."""
     word, slots = group.tokens[0], slots_of(cls)
     known = [name for slot in slots if slot.form is Form.NAME for name in names_of(table, slot.type)]
-    known += [slot.keyword for slot in slots if slot.word]
+    known += [slot.keyword for slot in slots if slot.word or slot.form is Form.FLAG]
     meant = tuple(name for name in near(word.text, known) if name != fold(word.text))
     hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
     return NotUnderstood(f"{short(word.text)!r} is one word too many: {usage(cls)}{hint}", word.column, meant)
@@ -103,6 +116,8 @@ def unanswered(
         return NotUnderstood(said, word.column)
     may = [*(ask.among or () if ask else ()), *_listed(asked)]
     if fold(word.text) in may and len(words) > 1:
+        if all(fold(text) in may for text in texts):
+            return Guessed("One act says one of these. Is this meant?", words[1].column, ("; ".join(texts),))
         said = f"{short(words[1].tokens[0].text)!r} is no part of an answer with {short(word.text)}."
         return NotUnderstood(said, words[1].column)
     if meant := near(word.text, may):
@@ -111,6 +126,26 @@ def unanswered(
     meant = near(word.text, [v.verb for v in verbs])
     hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
     return NotUnderstood(f"{short(word.text)!r} is no verb.{hint}", word.column, meant)
+
+
+def may_be_title(
+    ask: Ask, words: Sequence[Group], error: LineError, verbs: Sequence[type[Action[Any]]]
+) -> bool:
+    """Whether the words of a line without a verb may be the title of something new, which `error` would have taught:
+    one thing must be told, and none is listed; they are words, and the first is no slip of a verb.
+    """
+    first, texts = words[0], [token.text for group in words for token in group.tokens]
+    if len(ask.verbs) > 1 or ask.may or ask.among or error.column != first.column:
+        return False
+    teaches = isinstance(error, NearMiss) or (isinstance(error, UnknownName) and bool(error.choices))
+    if not teaches or not (first.tokens[0].quoted or all(map(TITLE.fullmatch, texts))):
+        return False
+    return not slip_of(first.tokens[0].text, [word for act in verbs for word in (act.verb, act.alias) if word])
+
+
+def slip_of(word: str, words: Sequence[str]) -> tuple[str, ...]:
+    """The one of some words, with the same first letter, that a word looks very much like; () if none does."""
+    return near(word, [each for each in words if fold(word)[:1] == each[0]], 1, ALIKE)
 
 
 def _stray_numbers(
@@ -168,6 +203,25 @@ def unmatched(
     return UnknownName(said, token.column, (teach,) if teach else (), length=length)
 
 
+def unlisted(
+    table: Table, verbs: tuple[type[Action[Any]], ...], kinds: Sequence[type[Name]], token: Token, text: str
+) -> LineError | None:
+    """The fault of a title, which begins at a word, that no known thing of these kinds has: what is near it, or the
+    lines that teach it. None where it names something of another kind, which is for the act to judge.
+    """
+    if _kind_of_name(table, verbs, kinds[0], text):
+        return None
+    word, wanted = short(text), listed([kind.kind for kind in kinds], "or")
+    teach = tuple(line for kind in kinds if (line := table.teach(kind, text)))
+    names = {name: title for kind in kinds for name, title in names_of(table, kind).items()}
+    meant = near(text, names) if text == token.text else ()
+    if meant and teach:
+        said = f"No {wanted} is called {word!r}. Did you mean {' or '.join(meant)}?"
+        return NearMiss(f"{said} A new one is taught with: {teach[0]}", token.column, meant, teach[0])
+    hint = f" Teach it with: {' or '.join(teach)}" if teach else ""
+    return UnknownName(f"No {wanted} is called {word!r}.{hint}", token.column, teach, length=len(text))
+
+
 def _there_are(slot: Slot, names: Collection[str]) -> str:
     return f" There are: {some(names)}." if names else f" No {slot.type.kind} can be named there now."
 
@@ -204,8 +258,9 @@ def _absent(
     hits = match(token.text, {name: titles.get(name, name) for name in absent})
     if not hits:
         return None
-    reason, _, rule = absent[hits[0]].partition(" [")
-    return Impossible(f"{hits[0]} {reason}.", token.column, rule=rule.rstrip("]") or "notation")
+    reason = absent[hits[0]]
+    rule = reason.partition(" [")[2].rstrip("]")
+    return Impossible(f"{hits[0]} {reason}.", token.column, rule=rule or "notation")
 
 
 @remembered

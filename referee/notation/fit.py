@@ -37,7 +37,7 @@ from referee.notation.taught import (
     refuse_title,
     with_numbered_title,
 )
-from referee.notation.titles import names_of, said_whole, with_more, with_number, with_titles, words_of
+from referee.notation.titles import names_of, said_whole, with_more, with_new_title, with_number, with_titles, words_of
 from referee.notation.words import MEASURE, Group, Token, match
 from referee.notation.write import write
 from referee.ruleset import (
@@ -46,12 +46,14 @@ from referee.ruleset import (
     Ambiguous,
     Die,
     Form,
+    Impossible,
     LineError,
     NotUnderstood,
     Slot,
     Text,
     slots_of,
 )
+from referee.ruleset.action import first_findings, unfinished
 
 
 def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, bare: bool = False) -> Action[Any]:
@@ -69,6 +71,10 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
         raise
     except NotUnderstood as error:
         if type(error) is NotUnderstood and (longer := with_number(now.table, cls, words)):
+            return build(now, cls, longer, end, bare)
+        raise
+    except Impossible as error:
+        if longer := with_new_title(now.table, cls, words, error.column):
             return build(now, cls, longer, end, bare)
         raise
     values = aimed(now, cls, values) or values
@@ -124,7 +130,7 @@ class Fit:
                 if word == "from" and "to" in by_keyword and i + 1 < len(words):
                     return self._left(words[i + 1], [*words[:i], *words[i + 2 :]], end)
                 continue
-            if slot and cls.learns:
+            if slot and cls.aside:
                 raise alone(slot, group, slot.field in values)
             if (slot or not whole) and is_unit(cls, words, i):
                 continue
@@ -159,7 +165,7 @@ class Fit:
         if refusing := out_of_range(slots, group, values):
             self._value(refusing, group)  # says what the range is
         if text is None or self.bare:
-            raise self._misfit(group)
+            raise self._misfit(group, alone=len(words) == 1)
         if cls.learns and (titled := with_numbered_title(self.now.table, cls, words, at)):
             return self._again(titled, end)
         if not cls.learns and word in NO_TEXT:
@@ -181,9 +187,27 @@ class Fit:
             if not slot.optional:
                 value = implied(cls, now.speaker(cls, values), slot, values, now.table)
             if value is None and not slot.optional:
-                raise Incomplete(f"{cls.verb} needs {kind_of(slot)}: {usage(cls)}", end, slot, cls)
+                raise self._lacks(slot, end)
             values[slot.field] = value
         return {slot.field: values[slot.field] for slot in slots}
+
+    def _lacks(self, slot: Slot, end: int) -> LineError:
+        """The fault of a line that ends before a field that it needs; and that nothing may stand there behind what it
+        says already, where that is so.
+        """
+        now, cls, values = self.now, self.cls, self.said
+        side, asks = now.written or now.speaker(cls, values), [*now.asked()]
+        said = f"{cls.verb} needs {kind_of(slot)}: {usage(cls)}"
+        if values and asks and not cls.aside:
+            try:
+                [*first_findings(unfinished(cls, side, **values), now.table)]
+            except Impossible as error:
+                return Impossible(error.message, end, error.choices, rule=error.rule)
+            if not any(side in (ask.side, ask.also) for ask in asks if cls.verb in (*ask.verbs, *ask.early)):
+                said += f". It is not for {now.sides.get(side, side)} to {cls.verb} now."
+            elif offered(now, cls, side, slot, values) == ():
+                said += f". Behind that no {slot.type.kind if slot.form is Form.NAME else 'value'} is possible now."
+        return Incomplete(said, end, slot, cls)
 
     def _again(self, words: list[Group], end: int) -> dict[str, Any]:
         """The fields read anew, of words that say the same better."""
@@ -254,21 +278,39 @@ class Fit:
             return True
         return False
 
-    def _misfit(self, group: Group) -> LineError:
-        """Why a value fits no field: the reason of the first field that is still without one."""
+    def _misfit(self, group: Group, alone: bool = False) -> LineError:
+        """Why a value fits no field: the reason of the first field that is still without one. `alone`: the line has no
+        other value.
+        """
         nobody(self.now, self.cls, group)
         if fault := misspelt(self.now.table, self.cls, group, self.said):
             return fault
         slots = [s for s in slots_of(self.cls) if s.field not in self.said and s.form is not Form.FLAG]
         slots.sort(key=lambda s: (s.optional, group.tokens[0].quoted and s.form is not Form.NAME))
         if not MEASURE.fullmatch(group.bare):  # a word is meant as no number that may be left out
-            slots = [s for s in slots if not s.optional or s.form not in (Form.NUMBER, Form.MEASURE)]
+            slots = [s for s in slots if not s.optional or s.form not in (Form.NUMBER, Form.MEASURE, Form.POINT)]
         for slot in slots:
             try:
                 self._fit(slot, group)
             except LineError as error:
-                return error
+                listed = len(group.tokens) > 1 and not slot.many and slot.form in (Form.NAME, Form.CHOICE)
+                return self._one_each(slot, group, alone) if listed else error
         return too_many(self.now.table, self.cls, group)
+
+    def _one_each(self, slot: Slot, group: Group, alone: bool) -> LineError:
+        """The fault of a list where one value is due: that of its first word which is none; else what says the same in
+        as many acts.
+        """
+        try:
+            each = [self._one(slot, token) for token in group.tokens]
+        except LineError as error:
+            return error
+        said, column = f"{kind_of(slot)} is one value, not a list.", group.tokens[1].column
+        if not alone:
+            return NotUnderstood(said, column)
+        side = f"{self.now.written}> " if self.now.written else ""
+        line = "; ".join(f"{self.cls.verb} {value}" for value in each)
+        return Guessed(f"{said} Is this meant?", column, (side + line,))
 
     def _fit(self, slot: Slot, group: Group) -> Any:
         """A value for a field of an act. A bare number names nothing of a side that is not asked for such an act."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from referee.notation.faults import Guessed
@@ -19,7 +20,7 @@ def refuse_guesses(table: Table, act: Action[Any], words: Sequence[Group]) -> No
     too, for both may be a name that is not known: `9 fo`.
     """
     written = {token.text for group in words for token in group.tokens}
-    named = [(slot, name) for slot in slots_of(type(act)) if slot.form is Form.NAME for name in _values(act, slot)]
+    named = [(slot, name) for slot in _name_slots(type(act)) for name in _values(act, slot)]
     unsaid = [(slot, name) for slot, name in named if name not in written]
     if not unsaid:
         return
@@ -42,6 +43,11 @@ def refuse_guesses(table: Table, act: Action[Any], words: Sequence[Group]) -> No
         quoted = [in_quotes(act.verb, words, at - 1, at + 1) for at in numbered]
         lines = tuple(f"{act.side}> {line}" for line in (write(act), *quoted))
         raise Guessed(f"Is this meant? It takes {told}.", first.column, lines)
+
+
+@cache
+def _name_slots(cls: type[Action[Any]]) -> tuple[Slot, ...]:
+    return tuple(slot for slot in slots_of(cls) if slot.form is Form.NAME)
 
 
 def _behind_numbers(cls: type[Action[Any]], words: Sequence[Group]) -> dict[int, Group]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from referee.components.wording import listed
-from referee.notation.faults import Guessed, NotOwn, other_side
+from referee.components.wording import capital, listed
+from referee.notation.faults import Guessed, NotOwn, OwnAim, other_side
 from referee.notation.fields import short
 from referee.notation.situation import Situation
 from referee.notation.titles import names_of
 from referee.notation.words import Group, match
 from referee.notation.write import write
-from referee.ruleset import Action, Ambiguous, Form, Kind, LineError, NotYet, Slot, slots_of
+from referee.ruleset import Action, Ambiguous, Form, Impossible, Kind, LineError, NotYet, Slot, slots_of
 from referee.ruleset.action import first_findings, unfinished
 
 NOBODY = ("none", "nothing", "no", "nobody")
@@ -26,7 +26,7 @@ def numbered(now: Situation, cls: type[Action[Any]], slot: Slot, group: Group) -
     None for another word or field, and where it may be several. Raises OtherSide where it only is the other side's and
     may be a count.
     """
-    if not group.bare.isdigit() or slot != _actor(cls):
+    if not group.bare.isdigit() or slot != actor_of(cls):
         return None
     sides = {now.written}
     if not now.written:
@@ -54,16 +54,18 @@ def likely(
     side = now.written or next((ask.side for ask in now.asked() if cls.verb in ask.verbs), "")
     if not side:
         raise error
-    actor = _actor(cls) or slot
+    actor = actor_of(cls) or slot
     can_act = names_of(now.table, actor.type)  # what is aimed at may belong to nobody, and the same thing to a side
     owners = {n: now.table.owner(actor.type(n) if n in can_act else slot.type(n)) for n in error.choices}
     if slot == actor:
         may = [name for name, owner in owners.items() if owner in ("", side)]
+        if not any(owners.values()) and (others := doers(now, error.choices[0], side)):
+            _refuse_own(now, cls, slot, error, side, others)
         if not may and not cls.aside:
             _refuse_others(now, cls, slot, error, side)
     else:
         begun = {name: unfinished(cls, side, **{**values, slot.field: _one(slot, name)}) for name in owners}
-        may = [name for name, owner in owners.items() if owner != side or _may_be(now, begun[name])]
+        may = [name for name, owner in owners.items() if owner != side or may_be(now, begun[name])]
     left = may or [*owners]
     if len(left) == 1:
         return left[0]
@@ -75,7 +77,7 @@ def _refuse_others(now: Situation, cls: type[Action[Any]], slot: Slot, error: Am
     """Raises NotOwn for a word that names only things of the other side, with none of which the act is legal."""
     may = offered(now, cls, side, slot, {})
     named = [name for name in error.choices if may is None or name in may]
-    if any(_may_be(now, unfinished(cls, side, **{slot.field: _one(slot, name)})) for name in named):
+    if any(may_be(now, unfinished(cls, side, **{slot.field: _one(slot, name)})) for name in named):
         return
     word = error.message.partition(" may be ")[0]
     theirs = listed(error.choices[:3], "and")
@@ -83,6 +85,16 @@ def _refuse_others(now: Situation, cls: type[Action[Any]], slot: Slot, error: Am
     hint = f" A new one is taught with: {teach}" if teach else ""
     said = f"No {side.title()} {slot.type.kind} is called {word}; {theirs} are of the other side.{hint}"
     raise NotOwn(said, error.column, (teach,) if teach else (), length=error.length)
+
+
+def _refuse_own(
+    now: Situation, cls: type[Action[Any]], slot: Slot, error: Ambiguous, side: str, others: Sequence[type[Action[Any]]]
+) -> None:
+    """Raises OwnAim for a word that names only things of the side that acts, at none of which an act may be aimed."""
+    own = all(any(_owns(now, aim, name, side) for aim in map(actor_of, others) if aim) for name in error.choices)
+    if own and not any(may_be(now, unfinished(cls, side, **{slot.field: _one(slot, name)})) for name in error.choices):
+        word = error.message.partition(" may be ")[0]
+        raise OwnAim(own_aim(cls, word, side, others), error.column, ())
 
 
 def offered(
@@ -112,17 +124,44 @@ def aimed(now: Situation, cls: type[Action[Any]], values: Mapping[str, Any]) -> 
         return None
     own = [name for name in names_of(now.table, actor.type) if now.table.owner(actor.type(name)) == sides[0]]
     acts = [{**values, actor.field: actor.type(name), aim.field: aim.type(values[actor.field])} for name in own]
-    may = [each for each in acts if _may_be(now, cls(sides[0], **each))]
+    may = [each for each in acts if may_be(now, cls(sides[0], **each))]
+    if not may:
+        _refuse_aim(now, cls(sides[0], **(acts[0] if acts else values)))
     if len(may) > 1:
         lines = tuple(f"{sides[0]}> {write(cls(sides[0], **each))}" for each in may[:9])
         raise Guessed(f"{values[actor.field]} is of {owner}. What shall {cls.verb}? {' or '.join(lines)}", 0, lines)
     return may[0] if may else None
 
 
+def _refuse_aim(now: Situation, act: Action[Any]) -> None:
+    """Raises Impossible with the rule that leaves a side nothing that could act on what is named."""
+    found = next((f for f in first_findings(act, now.table) if f.kind is Kind.ILLEGAL), None)
+    if found is not None:
+        instead = f" Legal: {found.instead}." if found.instead else ""
+        raise Impossible(f"{capital(found.message)} [{found.rule}].{instead}", rule=found.rule)
+
+
+def doers(now: Situation, name: Any, side: str) -> list[type[Action[Any]]]:
+    """The acts of other steps that a thing of a side does; none where it is of the other side, or of nobody."""
+    others = (cls for cls in now.verbs if not cls.aside and cls not in now.answering())
+    return [cls for cls in others if (slot := actor_of(cls)) and _owns(now, slot, name, side)]
+
+
+def own_aim(cls: type[Action[Any]], said: str, side: str, others: Sequence[type[Action[Any]]]) -> str:
+    """That something own is named where an act aims at the other side's."""
+    does = listed([other.verb for other in others], "or")
+    return f"{said} is of {side}, and {cls.verb} is for what is of the other side. Say what it does: {does}."
+
+
+def _owns(now: Situation, slot: Slot, name: Any, side: str) -> bool:
+    """Whether a name is a thing of a side in a field that says who acts."""
+    return name in names_of(now.table, slot.type) and now.table.owner(slot.type(name)) == side
+
+
 @cache
 def _actor_and_aim(cls: type[Action[Any]]) -> tuple[Slot, Slot] | None:
     """The field that says who acts, and one of its kind that says at what, where that may be left out."""
-    actor = _actor(cls)
+    actor = actor_of(cls)
     if actor is None or actor.many or actor.optional:
         return None
     others = [s for s in slots_of(cls) if s != actor and s.type is actor.type and s.optional and not s.many]
@@ -135,7 +174,7 @@ def _one(slot: Slot, name: str) -> Any:
     return (value,) if slot.many else value
 
 
-def _may_be(now: Situation, act: Action[Any]) -> bool:
+def may_be(now: Situation, act: Action[Any]) -> bool:
     """Whether an unfinished act may be legal, as far as its words were read."""
     try:
         return all(finding.kind is not Kind.ILLEGAL for finding in first_findings(act, now.table))
@@ -143,7 +182,7 @@ def _may_be(now: Situation, act: Action[Any]) -> bool:
         return False
 
 
-def _actor(cls: type[Action[Any]]) -> Slot | None:
+def actor_of(cls: type[Action[Any]]) -> Slot | None:
     """The field that says who acts."""
     return next((slot for slot in slots_of(cls) if slot.form is Form.NAME and cls.actor in ("", slot.field)), None)
 

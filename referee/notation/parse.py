@@ -17,7 +17,7 @@ from referee.notation.words import SIDE_PREFIX, Group, check_text, groups, match
 from referee.ruleset import Action, Ambiguous, NotUnderstood, UnknownName, slots_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reader(Situation):
     """Reads lines against one table."""
 

@@ -13,7 +13,7 @@ from referee.ruleset import Action, Ask, Form, Table, slots_of
 Verbs = Sequence[type[Action[Any]]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Situation:
     """`verbs` are all actions; `asked` gives the open questions, the nearest first.
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from referee.notation.words import NUMBER, Group, Token
+from referee.notation.words import NUMBER, Group, Token, parts
 from referee.ruleset import Action, Form, slots_of
 
 
@@ -65,19 +65,25 @@ def _in_order(cls: type[Action[Any]], keywords: Collection[str], words: Iterable
     for group in words:
         for token in () if before in _placed(cls) else group.tokens:
             text = token.text
-            if text in keywords and text not in told:
+            stray = text.isdigit() and before not in keywords
+            if text in keywords and text not in told and len(group.tokens) == 1:
                 told = (*told, text)
-            elif text.isdigit() and before not in keywords or text.startswith(told) or "=" in text or ":" in text:
+            elif text in keywords or stray or text.startswith(told) or "=" in text or ":" in text:
                 return False
             before = text
     return True
 
 
 def _keyword(keywords: Collection[str], group: Group) -> str:
-    """The keyword of a number that a word is or begins, or that begins the word (`tanks`); "" if of none or several."""
+    """The keyword of a number that a word is or begins, or that begins the word (`tanks`), or whose own number the word
+    begins with (`88mm` for flak88); "" if of none or several.
+    """
     word = group.bare
     if word in keywords:
         return word
+    if word[:1].isdigit():
+        found = [each for each in keywords if parts(word)[0] in parts(each)]
+        return found[0] if len(found) == 1 else ""
     pairs = [(each, word) for each in keywords if min(len(word), len(each)) > 1]
     found = [each for each, word in pairs if each.startswith(word) or word.startswith(each)]
     return found[0] if len(found) == 1 else ""
@@ -90,7 +96,8 @@ def _apart(keywords: Collection[str], group: Group) -> Iterator[Group]:
     for at in range(1, len(tokens)):
         one, other = Group((tokens[at - 1],)), Group((tokens[at],))
         numbers = [bool(NUMBER.fullmatch(each.bare)) for each in (one, other)]
-        if numbers == [True, False] or (numbers == [False, True] and _keyword(keywords, one)):
+        named = _keyword(keywords, one if numbers == [False, True] else other)
+        if numbers == [True, False] or (named and numbers[1]):
             yield Group(tuple(tokens[start:at]))
             start = at
     yield Group(tuple(tokens[start:]))

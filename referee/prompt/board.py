@@ -26,6 +26,11 @@ class Board:
         """Other choices are on the screen; `mending`: the failed line that they mend, if they do."""
         self.offered, self.mending = offered, mending if offered else ""
 
+    def agrees(self, others: tuple[Choice, ...]) -> bool:
+        """Whether each number on the screen picks the same in other choices, if any are there."""
+        picks = {choice.number: _act(choice.line) for choice in others}
+        return all(picks.get(choice.number) == _act(choice.line) for choice in self.offered)
+
     def take(self, text: str) -> tuple[str | None, tuple[Choice, ...]]:
         """The line that a text picks, None if it picks nothing, and what was to be picked; that leaves the screen."""
         offered = self.offered
@@ -40,3 +45,8 @@ class Board:
         """Whether a number is meant for choices that have vanished; that is asked of the first number behind them."""
         gone, self._gone = self._gone, set()
         return text.strip().isdecimal() and int(text) in gone
+
+
+def _act(line: str) -> str:
+    """A line without its side."""
+    return line.rpartition("> ")[2]

@@ -121,15 +121,24 @@ def stray_number(game: Game, text: str) -> str | None:
     """
     if not text.isdigit():
         return None
+    strange = bool(numbers_listed(game)) and picked(text, for_question(game)) is None
     try:
         act = game.reader().read(text)
     except LineError:
-        return None
+        return "" if strange else None
     ask = game.ask
     answers = ask and act.verb in ask.verbs and (ask.among or len(ask.verbs) == 1 or number_answers(game))
-    if answers and not (ask and ask.may and int(text) > FEW and _may_be_left_out(act, int(text))):
+    if answers and not strange and not (ask and ask.may and int(text) > FEW and _may_be_left_out(act, int(text))):
         return None
     return write(act) if _is_legal(game, act) else ""
+
+
+def numbers_listed(game: Game) -> str:
+    """The numbers of the values that the open question lists, in words; "" where they have none."""
+    numbers = [choice.number for choice in for_question(game)]
+    if not numbers or not all(numbers):
+        return ""
+    return f"1 to {len(numbers)}" if len(numbers) > 1 else "1"
 
 
 def _may_be_left_out(act: Action[Any], number: int) -> bool:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from referee.commands import NO, enter_answers, enter_line
-from referee.commands.answers import takes
+from referee.commands.answers import meant, takes
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.notation import fold
-from referee.ruleset import Ask
+from referee.ruleset import Ask, LineError
 
 UNDONE = "Nothing was done by the line before; another Enter does what is asked."
 """To Enter right behind a line that failed: it was meant for that line, and not for the question."""
+
+UNTAKEN = "Nothing was done by the line before, so there is nothing to take back."
+"""To a plain no right behind one."""
 
 BOUNCED = "Enter would end this step; press it again if you mean that."
 """To Enter right behind one that let the other side's question pass."""
@@ -22,6 +25,15 @@ UNUSED = "Nothing was done in this step yet; another Enter ends it."
 def refuses(text: str) -> bool:
     """Whether a text is a plain no."""
     return fold(text.strip()) in NO
+
+
+def unanswered(game: Game, text: str) -> str:
+    """That a plain no answers nothing that is open; "" if it does."""
+    try:
+        meant(game, text)
+    except LineError as error:
+        return error.message
+    return ""
 
 
 class Haste:
@@ -41,7 +53,11 @@ class Haste:
         empty, no = not text.strip(), refuses(text)
         waits = game.held or game.draft  # there a no is the answer: the line is taken back
         refused = no and not waits and not (game.ask and takes(game, game.ask, fold(text.strip())))
-        if failed and (refused or (empty and enter_line(game))):
+        if failed and refused:
+            return UNTAKEN
+        if refused and (useless := unanswered(game, text)):
+            return useless
+        if failed and empty and enter_line(game):
             return UNDONE
         if empty and bounced(game, entered):
             return BOUNCED

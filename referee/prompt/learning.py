@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.commands import COMMANDS, NO, PASS, YES, run
-from referee.game import Answer
+from referee.components.wording import listed, stopped
+from referee.game import Answer, Game
 from referee.notation import NearMiss
 from referee.notation.numbers import FIGURES
 from referee.notation.words import SIDE_PREFIX
@@ -15,7 +16,7 @@ from referee.prompt.leaving import leaves
 from referee.prompt.naming import ends_line, in_one, otherwise, teaching
 from referee.prompt.question import Question
 from referee.prompt.say import fault_lines
-from referee.prompt.teach import filled, is_report, missing, more_unknown, teaches
+from referee.prompt.teach import as_row, filled, is_report, missing, more_unknown, teaches
 from referee.prompt.waiting import apart
 from referee.prompt.wanted import Want, Wanted, acts_of
 from referee.ruleset import Finding, Kind, UnknownName, needs
@@ -36,6 +37,9 @@ NOT_TAUGHT = "Nothing is taught."
 
 AGAIN = "That answer was not understood; another Enter leaves it unknown."
 """To Enter right behind it: it was meant for the answer, and not for the question."""
+
+NEW_AGAIN = "That was not understood; another Enter answers the question."
+"""The same to Enter behind what was typed where a new name was asked for."""
 
 
 class Learner:
@@ -95,11 +99,14 @@ class Learner:
         return said
 
     def _row(self, want: Want, reply: str) -> list[str]:
-        """Bare numbers in a row answer as many questions about one thing, in the order in which they are asked."""
+        """Bare numbers in a row answer as many questions about one thing, in the order in which they are asked; none
+        that tell something by a word of its own that is a number.
+        """
         numbers = reply.replace(",", " ").split()
         asked = [each.datum for each in self._wanted.open(self._talk.game) if each.datum.about == want.datum.about]
         fits = 1 < len(numbers) <= len(asked) and all(datum.number for datum in asked[: len(numbers)])
-        return numbers if fits and all(number.isdecimal() for number in numbers) else []
+        fits = fits and all(number.isdecimal() for number in numbers)
+        return numbers if fits and not as_row(self._talk.game, want.datum, reply) else []
 
     def _answered(self, want: Want, reply: str) -> list[str]:
         """Enter leaves a datum unknown, as `skip`, a plain no or pass does that is no value; a line of its own is taken
@@ -123,21 +130,27 @@ class Learner:
             return self._instead(want, reply)
         if datum.number and word in NO[2:]:
             return [f"{word!r}: is it 0, or not known? Type 0, or press Enter."]
-        if word in NO and "no" in (choice.word for choice in datum.offered):
+        values = [choice.word for choice in datum.offered]
+        if word in NO and "no" in values:
             reply = "no"
+        elif word in NO[:2] and "none" in values:
+            return [f"{word!r}: is it none, or not known? Type none, or press Enter."]
         if len(word) == 1 and word.isalpha() and datum.offered and not offered and word not in (*YES, *NO):
             self._refused = datum.line
             return [f"{reply!r} begins none of these; the number or the first letters of one choose it."]
         line = filled(datum.line, FIGURES.get(word, reply) if datum.number else reply)
         answer = run(talk.game, line, talk.by)
+        row = "" if answer.error is None else as_row(talk.game, datum, reply)
+        if row:
+            line, answer = row, run(talk.game, row, talk.by)
         if answer.status == "held":
             return talk.answered(answer)
         if answer.error is None:
-            want.told |= acts_of(talk.game, answer)
+            want.told |= set() if row else acts_of(talk.game, answer)
             if datum.then or not answer.entries:
                 self._wanted.strike(want)
             return [*talk.answered(answer), *(talk.lines([datum.then]) if datum.then else [])]
-        if is_report(talk.game, reply):
+        if not row and is_report(talk.game, reply):
             return self._instead(want, reply)
         if word in NO:
             return self._leave(want, datum.line)
@@ -170,22 +183,28 @@ class Learner:
         talk, typed, fault = self._talk, line, error
         line, error = in_one(talk.game, line, error)
         other = otherwise(talk.game, typed, fault) if ends_line(line, error.column) else ""
+        other = other or next(iter(() if isinstance(error, NearMiss) else error.choices[1:]), "")
         teach, near = teaching(error), error.choices if isinstance(error, NearMiss) else ()
         instead = replacing(line, error.column, near)
-        keys = "y: yes, teach it; Enter: no" if instead or other else "Enter: yes, teach it; n: no"
+        late = _not_asked_for(talk.game, line)
+        keys = "y: yes, teach it; Enter: no" if instead or other or late else "Enter: yes, teach it; n: no"
         new = [Choice(0, _new(teach), teach), Choice(0, _new(other), other)] if other else [Choice(0, NEW, teach)]
         offered = [*instead, *new]
 
         def then(reply: str) -> list[str]:
+            refused, self._refused = self._refused, ""
+            if not reply and refused == line:  # that Enter was meant for what failed
+                talk.question = question
+                return [NEW_AGAIN]
             if other and reply == other:
-                return self._teach(typed, other)
-            return self._named(question, line, teach, reply)
+                return self._teach(question, typed, other)
+            return self._named(question, line, teach, reply or ("n" if late else ""))
 
         talk.question = question = Question(
             (f"Is it a new one? ({keys}; or write the line again)",), "new? ", then,
             choices([choice.word for choice in offered], [choice.line for choice in offered]), free=True,
         )  # fmt: skip
-        return fault_lines(line, error, (), talk.width)
+        return [*fault_lines(line, error, (), talk.width), *late]
 
     def _named(self, question: Question, line: str, teach: str, reply: str) -> list[str]:
         """The answer to whether a name is a new one."""
@@ -197,27 +216,50 @@ class Learner:
             return [f"No choice {reply} is on the screen."]
         if reply.lower() in NO or (instead and not reply):
             talk.failed = True
-            return [NOT_TAUGHT]
+            return [NOT_TAUGHT, f"Given up: {line}"]
         told = teach if not reply or reply.lower() in YES else reply
         if told in instead:
             return talk.lines([told])
-        if told.split()[0].lower() != teach.split()[0]:
+        if told.split()[0].lower() != teach.split()[0] and not teaches(talk.game, told):
             if word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS):
                 talk.question = question
-            else:
-                talk.waiting.take()  # the players do something else than teach the name that this line waits for
-            return talk.lines(apart(talk.game, told))
+                return talk.lines(apart(talk.game, told))
+            waited = talk.waiting.take()  # players may do something else than teach the name that this line waits for
+            said = talk.lines(apart(talk.game, told))
+            if talk.failed:
+                talk.waiting.put(talk.game, waited)
+                self._again(question, line)
+            return said
         if told == teach and (more := missing(talk.game, needs("notation", "more must be said of it", teach))):
             self._ask(self._wanted.add(talk.game, replace(more, then=line)))
             return []
-        return self._teach(line, told)
+        return self._teach(question, line, told)
 
-    def _teach(self, line: str, told: str) -> list[str]:
+    def _teach(self, question: Question, line: str, told: str) -> list[str]:
         """A new name is taught, and the line run that waited for it."""
         said: list[str] = []
         if self._talk.report(told, said):
             said += self._talk.lines([line])
+        elif not self._talk.game.held:
+            self._again(question, line)
         return said
+
+    def _again(self, question: Question, line: str) -> None:
+        """What was typed where a new name was asked for failed: it is asked for again, and the line waits for it."""
+        if self._talk.question is None:
+            self._talk.question, self._refused = question, line
+
+
+def _not_asked_for(game: Game, line: str) -> list[str]:
+    """That the verb of a line answers nothing now, and what would; [] where it may."""
+    reader, ask = game.reader(), game.ask
+    acts = reader.verb_of(line[reader.prefix(line)[1] :].partition(" ")[0])
+    now = [verb for each in reader.open_now() for verb in each.verbs]
+    if ask is None or not acts or any(act.aside or act.verb in now for act in acts):
+        return []
+    legal = {each.action.verb for each in game.legal() if each.ask == ask}
+    instead = listed([verb for verb in ask.verbs if verb in legal] or ask.verbs, "or")
+    return [f"{acts[0].verb} is not for now: {stopped(ask.question)} That is told with {instead}."]
 
 
 def _new(teach: str) -> str:

@@ -25,14 +25,13 @@ def may_line(game: Game, tree: Tree, width: int) -> str:
     reader = game.reader()
     legal = {word for _, word in tree.roots.get(ask.side, Node()).next}
     acts = {act.verb: act for act in reader.verbs}
-    words = [_marked(reader, acts[verb]) for verb in ask.verbs if verb in legal or _of_new(game, acts[verb])]
+    words = [_marked(reader, acts[verb]) for verb in ask.verbs if verb in legal or of_new(game, acts[verb])]
     return fitted([f"may: {', '.join(words)}", ALL], width - 1) if words else ""
 
 
-def _of_new(game: Game, act: type[Action[Any]]) -> bool:
+def of_new(game: Game, act: type[Action[Any]]) -> bool:
     """Whether a verb names what can be taught, so that more may be said than is on file."""
-    needed = (slot for slot in slots_of(act) if slot.form is Form.NAME and not slot.optional)
-    return any(game.table.teach(slot.type, "new") for slot in needed)
+    return any(slot.form is Form.NAME and game.table.teach(slot.type, "new") for slot in slots_of(act))
 
 
 def _marked(reader: Reader, act: type[Action[Any]]) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from referee.commands.answers import number_answers
+from referee.commands.answers import Secret, number_answers
 from referee.game import Answer, Game
 from referee.judge import missed
 from referee.notation import Guessed, Incomplete, fold
 from referee.notation.faults import NO_TEXT
 from referee.notation.words import PLAIN
 from referee.prompt.choices import Choice, choices, replacing
-from referee.prompt.naming import LONGEST_TITLE, with_title
+from referee.prompt.naming import LONGEST_TITLE, numbered_title, with_title
 from referee.prompt.offers import Tree, offers
 from referee.prompt.teach import teaches
 from referee.ruleset import HOLDS, Ambiguous, Impossible, LineError, UnknownName
@@ -41,23 +41,25 @@ def column_in(typed: str, answer: Answer) -> int:
 def mended(game: Game, line: str, answer: Answer) -> str:
     """The line that was surely meant by one that failed, or that says better what is wrong; "" if there is none."""
     error = answer.error
-    if error is None:
-        return ""
-    if begun := _without_address(game, line) or _verb_first(game, line):
+    if error is None or isinstance(error, Secret):
+        return without_address(game, line) if error else ""
+    if begun := without_address(game, line) or _verb_first(game, line):
         return begun
     if isinstance(error, Ambiguous):
         return _asked_for(game, line, error) or with_title(game, line, error)
-    return "" if error.choices or isinstance(error, Impossible) else _hyphened(game, line, answer)
+    if isinstance(error, Impossible):
+        return numbered_title(game, line, column_in(line, answer))
+    return "" if error.choices else _hyphened(game, line, answer)
 
 
 def addressed(game: Game, line: str) -> str:
     """The side that stands before a line, in the notation or in the players' words; "" if none does."""
     with suppress(LineError):
-        return game.reader().prefix(_without_address(game, line) or line)[0]
+        return game.reader().prefix(without_address(game, line) or line)[0]
     return ""
 
 
-def _without_address(game: Game, line: str) -> str:
+def without_address(game: Game, line: str) -> str:
     """An act without the words by which players call whom or what it is for: `red attack hill` and `Anna: attack hill`
     as it is written with a side; `north: attack hill`, where the open question begins with that word. "" for any other.
     """

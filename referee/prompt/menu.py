@@ -10,6 +10,7 @@ from referee.game import Game
 from referee.judge import Legal, candidates
 from referee.notation import usage, write
 from referee.prompt.choices import Choice, choices, for_question
+from referee.prompt.may import of_new
 from referee.prompt.say import title
 from referee.ruleset import Action, Ask, Form, slots_of
 
@@ -22,15 +23,15 @@ BROAD = 34
 Verb = type[Action[Any]]
 
 
-def menu(game: Game) -> tuple[list[str], tuple[Choice, ...]]:
-    """The lines of the menu, and the numbers on it."""
+def menu(game: Game, numbered: bool = True) -> tuple[list[str], tuple[Choice, ...]]:
+    """The lines of the menu, and the numbers on it; none where they are not wanted (`numbered`)."""
     ask = game.ask
     if ask is None:
         return ["Nothing more is to be done; `undo`, `log`, `show`, `note` still work, and `quit` leaves."], ()
     said: list[str] = []
     then: list[str] = []
     groups = [(each, [a for a in game.legal() if a.ask == each]) for each in _reachable(game)]
-    offered = _numbered(game, ask, groups[0][1])
+    offered = _numbered(game, ask, groups[0][1]) if numbered else ()
     for i, (each, acts) in enumerate(groups):
         if i:  # that comes after it: only the verbs
             own = [cls.verb for cls in _verbs(game, each) if _possible(game, cls, each, acts)]
@@ -117,14 +118,19 @@ def _possible(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:
     return bool(_of(cls, acts)) or not _listed(game, cls, ask, acts)
 
 
+def _example(cls: Verb) -> str:
+    """How a verb is written of which nothing that it could name is on file."""
+    return f"as in {cls.examples[0]} " if cls.examples else ""
+
+
 def _rows(game: Game, ask: Ask, acts: Sequence[Legal], offered: Sequence[Choice]) -> Iterator[str]:
     numbers = {choice.word: choice.number for choice in offered}
-    verbs = [cls for cls in _verbs(game, ask) if _possible(game, cls, ask, acts)]
+    verbs = [cls for cls in _verbs(game, ask) if _possible(game, cls, ask, acts) or of_new(game, cls)]
     broad = min(max((len(usage(cls)) for cls in verbs), default=0), BROAD)
     for cls in verbs:
         own = _of(cls, acts)
         number = f"{numbers[cls.verb]})" if cls.verb in numbers else ""
-        ways = f"{len(own)} ways" if len(own) > 1 else ""
+        ways = f"{len(own)} ways" if len(own) > 1 else _example(cls) if of_new(game, cls) and not own else ""
         rule = f"[{cls.rule}]" if cls.rule != ask.rule else ""  # the rule of the question stands above
         yield f"{number:>5} {usage(cls):<{broad}}  {ways:<7} {rule}".rstrip()
         told = {write(legal.action): "  (something is unknown)" if legal.needs else "" for legal in own}

@@ -31,7 +31,10 @@ def in_one(game: Game, line: str, error: UnknownName | NearMiss) -> tuple[str, U
     slots, verb = _slots_of(game, line[: error.column]), teaching(error).split()[0]
     kinds = {kind for kind in _kinds(slots) if game.table.teach(kind, "new").split()[:1] == [verb]}
     words = _title(game, line, error.column, slots, kinds)
-    numbered = [*_number_before(line, error.column, slots), *words]
+    number = _number_before(line, error.column, slots)
+    if number and words and not line[words[-1].end() :].strip() and _names(game, number[0].group(), slots, kinds):
+        number = []  # `17 ford` where there is a 17 Guard: he goes to a place that is not known
+    numbered = [*number, *words]
     return _joined(game, line, numbered) or _joined(game, line, words) or (line, error)
 
 
@@ -49,7 +52,8 @@ def otherwise(game: Game, line: str, error: UnknownName | NearMiss) -> str:
     if not word or not slots or not (slots[0].optional and len(slots) > 1):
         return ""
     verb = teaching(error).split()[0]
-    taught = (game.table.teach(slot.type, word.group()) for slot in slots)
+    number = [each.group() for each in _number_before(line, error.column, slots)]
+    taught = (game.table.teach(slot.type, " ".join([*number, word.group()])) for slot in slots)
     return next((other for other in taught if other and other.split()[0] != verb), "")
 
 
@@ -65,6 +69,20 @@ def with_title(game: Game, line: str, error: Ambiguous) -> str:
     if not number and not any(not match(word.group(), game.seen.names(kind)) for word in words[1:] for kind in kinds):
         return ""
     found = _joined(game, line, [*number, *words])
+    return found[0] if found else ""
+
+
+def numbered_title(game: Game, line: str, column: int) -> str:
+    """The line with a new title in quotes whose number is by itself the name of what cannot be named there: `7 tp`,
+    where 7-panzer is on the table already. "" for any other.
+    """
+    words = list(_WORD.finditer(line, column))[:2]
+    slots = _slots_of(game, line[:column])
+    known = any(match(words[-1].group(), game.seen.names(kind)) for kind in _kinds(slots)) if words else True
+    joined = len(words) == 2 and words[0].start() == column and line[words[0].end() : words[1].start()].isspace()
+    if not joined or known or not words[0].group().isdigit():
+        return ""
+    found = _joined(game, line, words)
     return found[0] if found else ""
 
 
@@ -88,12 +106,19 @@ def _number_before(line: str, column: int, slots: Sequence[Slot]) -> list[re.Mat
     return before[-1:] if joined and not counted else []
 
 
+def _names(game: Game, number: str, slots: Sequence[Slot], kinds: Kinds) -> bool:
+    """Whether a number names something of another kind than these."""
+    return any(match(number, game.seen.names(kind)) for kind in _kinds(slots) - {*kinds})
+
+
 def _says_more(game: Game, slots: Sequence[Slot], word: str, kinds: Kinds) -> bool:
-    """Whether a word behind an unknown one is no part of its title: a number, a word of the notation, a whole name, or
-    a name of another kind. A shortened name of the same kind may be part of it.
+    """Whether a word behind an unknown one is no part of its title: a number where one may be told, a word of the
+    notation, a whole name, or a name of another kind. A shortened name of the same kind may be part of it.
     """
+    if word.isdigit():
+        return any(slot.form in (Form.NUMBER, Form.MEASURE, Form.POINT) for slot in slots)
     chosen = {str(each) for slot in slots if slot.form is Form.CHOICE for each in slot.type}
-    if word.isdigit() or fold(word) in (CONNECTING - IN_TITLES) | chosen | {slot.keyword for slot in slots}:
+    if fold(word) in (CONNECTING - IN_TITLES) | chosen | {slot.keyword for slot in slots}:
         return True
     for kind in _kinds(slots):
         found = match(word, game.seen.names(kind))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from referee.commands import PASS, look, run, spoken
-from referee.commands.answers import has_verb
+from referee.commands.answers import Secret, has_verb, keep_secret
 from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
 from referee.fold import REFEREE
@@ -16,10 +16,10 @@ from referee.game import Answer, Game
 from referee.notation import Incomplete, NearMiss, fold, plain
 from referee.notation.words import PLAIN
 from referee.prompt.board import Board
-from referee.prompt.choices import Choice, listed, stray_number
+from referee.prompt.choices import Choice, listed, numbers_listed, stray_number
 from referee.prompt.learning import Learner
 from referee.prompt.leaving import leaves
-from referee.prompt.mending import due_first, mended, repairs
+from referee.prompt.mending import due_first, mended, repairs, without_address
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, plant
 from referee.prompt.question import Question, ends_game, is_yes
@@ -72,11 +72,15 @@ class Reporting(ABC):
         return self._tree[1]
 
     def peek(self, command: str) -> list[str]:
-        """A looking command beside the line that is being typed; `?` puts its numbers on the screen."""
+        """A looking command beside the line that is being typed; `?` puts its numbers on the screen, if none are there
+        that may yet be typed: those are told again.
+        """
         if command == "?":
             said, offered = menu(self.game)
-            if self.question is None:
-                self.board.show(offered)
+            if self.question or not self.board.agrees(offered):
+                said = [*menu(self.game, numbered=False)[0], *self._choices()]
+            else:
+                self.board.show(offered, self.board.mending)
         else:
             said = look(self.game, command) or []
         return [plain(line) for line in said]
@@ -89,6 +93,9 @@ class Reporting(ABC):
         said: list[str] = []
         count = len(self.game.log.entries)
         for i, piece in enumerate(pieces):
+            if joined and (secret := self._tells_secret(pieces[i:])):
+                self.failed = True
+                return [*said, *secret]
             if joined and (strange := of_other_side(self.game, piece, self._side_since(count))):
                 said += strange
                 self.waiting.put(self.game, pieces[i:])
@@ -100,6 +107,22 @@ class Reporting(ABC):
             self.failed = not (good or self._fresh or self.question)
             break
         return said
+
+    def _tells_secret(self, pieces: Sequence[str]) -> list[str]:
+        """That what is chosen in secret is told by an act, or by a value behind the act that chooses; [] if not."""
+        ask = self.game.ask
+        if ask is None or not ask.secret:
+            return []
+        for piece in pieces:
+            try:
+                keep_secret(self.game, without_address(self.game, piece) or piece)
+                if self.game.reader().read(piece).verb not in ask.verbs:
+                    break  # what the next question asks for is said as such; a value behind it answers another
+            except Secret as error:
+                return [error.message]
+            except LineError:
+                continue  # its fault is told where it is reported
+        return []
 
     def _side_since(self, count: int) -> str:
         """The side of the first act of the players behind so many entries; "" if there is none."""
@@ -138,7 +161,8 @@ class Reporting(ABC):
         stray = None if self.game.held else stray_number(self.game, piece)
         if stray is not None:
             instead = f"If you mean {stray}, write that." if stray else "`?` lists what may be done."
-            said.append(f"No choice {piece} is on the screen. {instead}")
+            there = f", only {numbers}" if (numbers := numbers_listed(self.game)) else ""
+            said.append(f"No choice {piece} is on the screen{there}. {instead}")
             return False
         if ends_game(self.game, piece):
             then = self._if_yes(piece, "Good, the game goes on.")
@@ -199,6 +223,8 @@ class Reporting(ABC):
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
         if isinstance(error, ToEdit):
             self.default = f"{error.line.rstrip()} "  # what is typed behind it is a word of its own
+            return [error.message]
+        if isinstance(error, Secret):
             return [error.message]
         if isinstance(error, NearMiss) or (isinstance(error, UnknownName) and error.choices):
             return self._learner.ask_name(typed, error)

@@ -12,7 +12,7 @@ from referee.log import Entry
 from referee.notation import plain
 from referee.prompt.choices import Choice, listed
 from referee.ruleset import BREACHES, Finding, Kind, LineError
-from referee.telling import deed
+from referee.telling import deed, deeds
 
 WORDS = {
     Kind.ILLEGAL: "ILLEGAL",
@@ -119,7 +119,7 @@ def _turned_back(game: Game, answer: Answer) -> str:
     word = "Undone" if turns[-1].kind == "undo" else "Done again"
     if (acts := acts_of(turns[-1])) == 1:
         return f"{word}: {act}"
-    return f"{word}: {acts} acts, {'back' if word == 'Undone' else 'up'} to {act}"
+    return f"{word}: {acts} acts: {deeds(game.ruleset.sides, of)}"
 
 
 def taken_back(game: Game, entry: Entry) -> str:

@@ -74,7 +74,7 @@ class Shell:
             bottom_toolbar=self._toolbar,
             completer=completer,
             auto_suggest=FromHistory(talk),
-            history=GameHistory(history, lambda: talk.question is None),
+            history=GameHistory(history, self._remembers),
             key_bindings=bindings(talk, completer, self._patience, self._say, self._wished),
             validate_while_typing=False,
             complete_while_typing=Condition(lambda: bool(self.session.default_buffer.text)),
@@ -124,6 +124,11 @@ class Shell:
         self._width()
         with unbroken():
             return self._wish() if self._wish else talk.hear(text)
+
+    def _remembers(self) -> bool:
+        """Whether the line that was typed belongs into the history: no answer, and nothing that is chosen in secret."""
+        ask = self.talk.game.ask
+        return self.talk.question is None and not (ask and ask.secret)
 
     def _wished(self, lines: Lines) -> None:
         self._wish = lines

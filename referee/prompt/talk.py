@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from referee.branches import last_correction
 from referee.commands import enter_line, run
-from referee.commands.answers import number_answers
+from referee.commands.answers import number_answers, takes
 from referee.components.wording import stopped
 from referee.game import Game
 from referee.notation import plain
@@ -17,7 +17,7 @@ from referee.prompt.reporting import Reporting
 from referee.prompt.saving import farewell, leaving_unsaved, saving_lines
 from referee.prompt.say import held_lines, question_lines, speaker, title
 from referee.prompt.teach import teaches
-from referee.prompt.waiting import GO_ON, MORE, apart
+from referee.prompt.waiting import GO_ON, MORE, NONE_WAITS, apart
 from referee.telling import deed
 
 NOT_DONE = "Not done yet: "
@@ -111,6 +111,7 @@ class Talk(Reporting):
         elif broken and (not text.strip() or refuses(text)):
             return self._given_up(broken, offered, failed and not text.strip())
         elif against := self.haste.against(self.game, text, failed):
+            self._begun = ""
             return [against, *(self.peek("?") if against in (BOUNCED, UNUSED) else [])]
         said = self._understood(text, text if line is None else line)
         if line is None and not self.game.log.entries[count:]:
@@ -147,12 +148,17 @@ class Talk(Reporting):
         if self.question:
             question, self.question = self.question, None
             return question.then(line.strip())
-        if self.waiting.lines and line.strip().lower() == MORE:
-            return self.lines(self.waiting.take())
+        if line.strip().lower() == MORE and (self.waiting.lines or not self._takes_more()):
+            return self.lines(self.waiting.take()) if self.waiting.lines else [NONE_WAITS]
         if not text.strip():
             return self._enter()
         pieces = apart(self.game, line)
         return self.lines(pieces, joined=len(line.splitlines()) == 1) if pieces else [COMMENT]
+
+    def _takes_more(self) -> bool:
+        """Whether the open question has a value of that name."""
+        ask = self.game.ask
+        return ask is not None and takes(self.game, ask, MORE)
 
     def _finish(self, said: list[str], failure: str) -> list[str]:
         """What comes after every answer: how saving went, the new turn, the next question."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from referee.commands import component_lines, look
@@ -87,6 +88,11 @@ def facts_by_thing(game: Game) -> Mapping[str, Mapping[str, object]]:
     return {f"{one.kind} {called}": one.facts for one in there for called in (one.title, one.name)}
 
 
+def gone(game: Game) -> set[str]:
+    """What is out of the game, as `Missing.about` has it."""
+    return {f"{one.kind} {one.name}" for one in game.ruleset.on_file(game.seen) if one.gone}
+
+
 def told_already(facts: Mapping[str, Mapping[str, object]], datum: Missing) -> bool:
     """Whether a datum is on file by now."""
     return facts.get(datum.about, {}).get(datum.keyword, UNKNOWN) is not UNKNOWN
@@ -139,6 +145,23 @@ def on_file(game: Game, line: str) -> list[str]:
     except LineError:
         return []
     return component_lines(game, str(told[0]), act.verb)
+
+
+def as_row(game: Game, datum: Missing, reply: str) -> str:
+    """The line that tells several facts of a thing of which one is asked for, by their words: `hq 1 recon 2`. "" for an
+    answer that does not, or is a line of its own.
+    """
+    first, *rest = reply.lower().split() or [""]
+    found = _BLANK.search(datum.line)
+    if not rest or not datum.keyword or found is None:
+        return ""
+    row = f"{datum.line[: found.start()].rstrip().removesuffix(datum.keyword)}{reply}"
+    if first == datum.keyword:
+        return row
+    with suppress(LineError):
+        game.reader().read(reply)
+        return ""
+    return row if teaches(game, row) else ""
 
 
 def _slot(game: Game, begun: str) -> Slot | None:

@@ -23,6 +23,9 @@ MORE = "more"
 GO_ON = "go on with what waits"
 """What is typed to go on with lines that wait, and what it does."""
 
+NONE_WAITS = "Nothing waits to be gone on with."
+"""To that where no line waits."""
+
 _TURNS_BACK = ("undo", "redo", "fix", "branch")
 """Entries behind which the game is another than the one that lines were typed for."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.fold import REFEREE
 from referee.game import Answer, Game
-from referee.prompt.teach import Missing, facts_by_thing, told_already
+from referee.prompt.teach import Missing, facts_by_thing, gone, told_already
 
 
 @dataclass(slots=True, eq=False)
@@ -58,17 +58,17 @@ class Wanted:
         return want
 
     def open(self, game: Game) -> Iterator[Want]:
-        """What is to be asked, in its order: the act that needs it counts, its thing was not corrected away, and it was
-        not told or left unknown.
+        """What is to be asked, in its order: the act that needs it counts, its thing was not corrected away and is not
+        out of the game, and it was not told or left unknown.
         """
         if not self._wants:
             return
-        facts = facts_by_thing(game)
+        facts, over = facts_by_thing(game), gone(game)
         counts = {step.entry.number for step in game.timeline.steps}
         for want in self._wants:
             if want.told & counts or (want.acts and not want.acts & counts) or self.knows_left(want.datum):
                 continue
-            if want.there and want.datum.about not in facts:
+            if want.datum.about in over or (want.there and want.datum.about not in facts):
                 continue
             if want.datum.then or not told_already(facts, want.datum):
                 yield want

@@ -47,6 +47,7 @@ class Component:
     name    its notation name; `title` is what is printed, `side` who owns it ("" if nobody does)
     facts   what is printed on it; UNKNOWN marks what nobody knows yet
     source  "stated" in a source, "inferred" from one, or "told" by the players
+    gone    it is out of the game that is played: nothing is asked of it any more
     """
 
     kind: str
@@ -55,6 +56,7 @@ class Component:
     side: str
     facts: Mapping[str, object]
     source: str = "told"
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ class Ask:
     early     actions that do not answer it, and are judged here as too early or too late: they pass nothing over
     lost      what it offers that does not come back: another line that passes a window over is a doubt then, and one of
               the other side that passes a step over; Enter is none
+    secret    what is chosen is not told yet: a value alone is taken for no answer, not even of a question behind it
     """
 
     rule: str
@@ -63,6 +64,7 @@ class Ask:
     also: str = ""
     idle: bool = False
     lost: str = ""
+    secret: bool = False
 
     @property
     def dice_told(self) -> str:

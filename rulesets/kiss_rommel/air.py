@@ -13,7 +13,8 @@ from rulesets.kiss_rommel.measuring import Measured, apart
 from rulesets.kiss_rommel.names import SIDES, Arm, Target, Unit
 from rulesets.kiss_rommel.phases import PHASES, in_phase
 from rulesets.kiss_rommel.saves import number_unknown, save_needed, save_words
-from rulesets.kiss_rommel.table import Cause, Table, Trial
+from rulesets.kiss_rommel.table import Table
+from rulesets.kiss_rommel.trials import Cause, Trial
 from rulesets.kiss_rommel.words import THE, WHO, the_unit
 
 STRIKES = 5

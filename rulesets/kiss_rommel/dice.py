@@ -18,7 +18,8 @@ from rulesets.kiss_rommel.minefields import THROUGH, clearance, entry
 from rulesets.kiss_rommel.names import Status, Unit
 from rulesets.kiss_rommel.phases import ROLLED_BY
 from rulesets.kiss_rommel.saves import no_save, no_save_rule, save_needed, save_rule
-from rulesets.kiss_rommel.table import Cause, Table, Trial
+from rulesets.kiss_rommel.table import Table
+from rulesets.kiss_rommel.trials import Cause, Trial
 from rulesets.kiss_rommel.words import spelt, the_unit, thing
 
 Far = Annotated[float, Span(0, LONGEST, "on the tape")]

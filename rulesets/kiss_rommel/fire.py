@@ -13,10 +13,11 @@ from referee.ruleset import Action, Die, Finding, Told, Word, action, illegal, n
 from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
 from rulesets.kiss_rommel.measuring import SPOT, Measured, apart, at_most, disagrees, hills_between
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, SIDES, Arm, Ground, Target, Unit, enemy_of
-from rulesets.kiss_rommel.phases import STEPS, TO_END, in_phase, own_unit, settled
+from rulesets.kiss_rommel.phases import ANOTHER, STEPS, TO_END, in_phase, own_unit, settled
 from rulesets.kiss_rommel.saves import no_save_rule, number_unknown, save_needed, save_words
 from rulesets.kiss_rommel.spotting import needs_no_spotter, sight_of, spots_for, spotted
-from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
+from rulesets.kiss_rommel.table import Table, by_ruling
+from rulesets.kiss_rommel.trials import Cause, Trial
 from rulesets.kiss_rommel.words import spelt, the_unit
 
 HITS = 5
@@ -42,7 +43,7 @@ def may_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
     else:
         yield from in_phase(table, side, "fire")
         if stand.fired:
-            yield illegal("KF1", f"{unit} has fired in this phase", TO_END)
+            yield illegal("KF1", f"{unit} has fired in this phase", ANOTHER)
         elif stand.dug_fired and table.ruled("KQ9") == "no":
             message = f"{unit} fired from its position in the enemy's turn"
             yield illegal("KF1", f"{message} {by_ruling(table, 'KQ9')}", TO_END)
@@ -56,7 +57,7 @@ def _dug_in_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
     elif not table.dug_in(unit) or table.arm_of(unit) not in DIGS_IN:
         yield illegal("KD2", f"{unit} is not Dug-in, or gains nothing from it, so it does not fire now", TO_END)
     elif table.stand(unit).dug_fired:
-        yield illegal("KF1", f"{unit} has fired in this phase", TO_END)
+        yield illegal("KF1", f"{unit} has fired in this phase", ANOTHER)
 
 
 @action(

@@ -8,7 +8,7 @@ from typing import Annotated
 from referee.components.facts import replace
 from referee.components.learning import told
 from referee.components.wording import counted, listed
-from referee.ruleset import Action, Ask, Finding, Point, Span, Told, Word, action, illegal, warning
+from referee.ruleset import Action, Ask, Finding, Impossible, Point, Span, Told, Word, action, illegal, warning
 from rulesets.kiss_rommel.measuring import LONGEST, SPOT, on_the_table, origin
 from rulesets.kiss_rommel.minefields import shape_of, well_shaped
 from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Edge, Ground, Landscape, SideName, ZoneKind
@@ -141,6 +141,11 @@ class Agreed(Action[Table]):
     planes_axis: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes-axis"), Told()] = None
     planes_british: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes-british"), Told()] = None
     planes: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes"), Told()] = None
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        if not (self._planes() or told(width=self.width, depth=self.depth, mines=self.mines)):
+            raise Impossible(f"terms tells nothing yet: {', or '.join(type(self).examples)}.", rule="KO1")
+        yield from ()
 
     def _planes(self) -> dict[str, int]:
         """The air attacks of each side of which they are told."""

@@ -24,7 +24,8 @@ from rulesets.kiss_rommel.names import Arm, Scattered, Status, Unit, enemy_of
 from rulesets.kiss_rommel.phases import in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
 from rulesets.kiss_rommel.stands import worn_out
-from rulesets.kiss_rommel.table import Cause, Table, Trial, by_ruling
+from rulesets.kiss_rommel.table import Table, by_ruling
+from rulesets.kiss_rommel.trials import Cause, Trial
 from rulesets.kiss_rommel.words import THE, spelt, the_unit
 
 COMMAND = 12

@@ -16,7 +16,8 @@ from rulesets.kiss_rommel.names import SIDES, Arm, Field, GapName, Status, Unit
 from rulesets.kiss_rommel.phases import STEPS, in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
 from rulesets.kiss_rommel.stands import Stand
-from rulesets.kiss_rommel.table import Cause, Gap, Minefield, Table, Trial, by_ruling
+from rulesets.kiss_rommel.table import Gap, Minefield, Table, by_ruling
+from rulesets.kiss_rommel.trials import Cause, Trial
 from rulesets.kiss_rommel.words import WHO, spelt, the_unit, thing
 
 FROM_CENTRE = 6

@@ -37,7 +37,7 @@ from rulesets.kiss_rommel.names import (
     Unit,
     enemy_of,
 )
-from rulesets.kiss_rommel.phases import TO_END, in_phase, own_unit
+from rulesets.kiss_rommel.phases import ANOTHER, in_phase, own_unit
 from rulesets.kiss_rommel.table import Table, by_ruling
 from rulesets.kiss_rommel.words import several, spelt, the_division, the_unit, thing, towards
 
@@ -66,7 +66,7 @@ def may_move(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
     if table.arm_of(unit) is Arm.BASE:
         yield illegal("KM1", f"{unit} is a Supply base and does not move", "another unit")
     elif table.stand(unit).moved:
-        yield illegal("KM1", f"{unit} has made its one straight move in this turn", TO_END)
+        yield illegal("KM1", f"{unit} has made its one straight move in this turn", ANOTHER)
 
 
 def within_speed(table: Table, unit: Unit, far: float | None) -> Iterator[Finding]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.ruleset import Finding, Name, illegal
 from rulesets.kiss_rommel.names import SIDES, Status, enemy_of
-from rulesets.kiss_rommel.table import Cause, Table
+from rulesets.kiss_rommel.table import Table
+from rulesets.kiss_rommel.trials import Cause
 
 STEPS = {
     "terrain": "Terrain",
@@ -31,6 +32,7 @@ ROLLED_BY = {Cause.FIRE: "KF1", Cause.AIR: "KA1", Cause.MINES: "KX1", Cause.CLEA
 """The rule that asks for the first die."""
 
 TO_END = "`pass` ends the phase"
+ANOTHER = f"another unit; {TO_END}"
 
 
 def in_phase(table: Table, side: str, *phases: str) -> Iterator[Finding]:

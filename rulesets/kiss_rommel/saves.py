@@ -6,7 +6,8 @@ from referee.components.unknown import Unknown
 from referee.ruleset import Finding, needs
 from rulesets.kiss_rommel.measuring import grounds_of
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, Arm, Landscape, Unit
-from rulesets.kiss_rommel.table import Cause, Table, Trial
+from rulesets.kiss_rommel.table import Table
+from rulesets.kiss_rommel.trials import Cause, Trial
 
 DUG_IN_SAVE = 4
 """The save of Dug-in infantry, artillery, 88mm and HQs (KD2)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
 from referee.components.facts import replace
@@ -43,6 +42,7 @@ from rulesets.kiss_rommel.names import (
 from rulesets.kiss_rommel.options import Options
 from rulesets.kiss_rommel.organisation import Box, Division, UnitType
 from rulesets.kiss_rommel.stands import Stand, by_division, in_state, not_in_state, reserves, together
+from rulesets.kiss_rommel.trials import Trial
 
 CM = 2.5
 """Centimetres of the table for an inch of the rules."""
@@ -52,6 +52,9 @@ FOOT = 12
 
 BASES = 3
 """Supply bases of each side (KO8)."""
+
+NO_CARD = dict.fromkeys(("blank", "blanks"), "is no division; a blank card is told with `blank` alone [KO2]")
+"""What is no division, though it lies among their cards."""
 
 SUPPLY_BASES = {side: tuple(Unit(f"{side}/base-{n}") for n in range(1, BASES + 1)) for side in SIDES}
 """What they are called."""
@@ -96,46 +99,6 @@ class Drawn:
 
     division: str
     chosen: bool = False
-
-
-class Cause(StrEnum):
-    """What a die is thrown for."""
-
-    FIRE = "fire"
-    AIR = "air"
-    MINES = "mines"
-    CLEAR = "clear"
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Something that dice decide: facts only; what is still to be thrown or measured is read off them.
-
-    side     who throws the first die
-    unit     who fires or clears; "" for aircraft
-    target   the unit that may be lost, or that crosses or clears mines
-    field    the minefield
-    end      where a unit that crosses mines wants to go
-    roll     the first die
-    save     the saving throw
-    hq       inches from the target to its HQ, as measured
-    aa       inches from the target to the nearest HQ of its side, as measured
-    told     what players say became of the target, where it cannot be worked out
-    stays    the HQ that is lost was not swapped
-    """
-
-    cause: Cause
-    side: str
-    target: Unit
-    unit: str = ""
-    field: str = ""
-    end: Point | None = None
-    roll: int | None = None
-    save: int | None = None
-    hq: float | None = None
-    aa: float | None = None
-    told: str = ""
-    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +168,8 @@ class Table(BaseTable):
         if kind is Mover:
             return {**in_state(self.units, Status.TABLE), **_titles(self.box, tuple(together(self.units)))}
         if kind is Reserve:
-            return {**(self.names(Mover) if self.step == "deployment" else {}), **reserves(self.units)}
+            there = self.names(Mover) if self.step == "deployment" else {}
+            return {**there, **reserves(self.units), **_titles(self.box, tuple(together(self.units, Status.RESERVE)))}
         if kind is Scattered:
             return in_state(self.units, Status.SCATTERED)
         if kind is Card:
@@ -226,6 +190,8 @@ class Table(BaseTable):
         """Names that exist, and why they cannot be used now."""
         if kind in (Unit, Mover, Target):
             return not_in_state(self.units, Status.TABLE)
+        if kind is Card:
+            return NO_CARD
         wanted = {Reserve: Status.RESERVE, Scattered: Status.SCATTERED}
         return not_in_state(self.units, wanted[kind]) if kind in wanted else {}
 

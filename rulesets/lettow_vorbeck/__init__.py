@@ -30,7 +30,7 @@ from rulesets.lettow_vorbeck.words import titles_of
 RULESET: Ruleset[Table] = Ruleset(
     name="lettow-vorbeck",
     title="Lettow-Vorbeck: East Africa 1914-18",
-    version="2",
+    version="3",
     sides=SIDES,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(

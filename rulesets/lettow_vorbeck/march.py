@@ -62,8 +62,9 @@ def ask_march(table: Table) -> Ask | None:
         allowed = ", ".join(f"{word} {spaces}" for word, spaces in card.move.items())
     rule, question = phase_rule(table, table.side, 3), f"March: {allowed}"
     late = ("recruit",) if all_drawn(table, table.side) else unnamed(table)  # judged here, as one too many (27.1.C)
-    begun = table.marched or table.marched_unnamed
-    lost = "" if begun or not any(ready(table, unit) for unit in table.pieces[table.side].roster) else "the whole march"
+    begun, named = table.marched or table.marched_unnamed, table.pieces[table.side].named
+    could = not begun and any(ready(table, unit) for unit, place in named.items() if place not in NO_WAY_OUT)
+    lost = "the whole march" if could else ""
     return Ask(rule, table.side, ("march", "pass"), question, may=True, step=True, enter="pass", early=late, lost=lost)
 
 

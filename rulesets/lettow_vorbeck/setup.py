@@ -25,7 +25,7 @@ from referee.ruleset import (
     needs,
     omission,
 )
-from rulesets.lettow_vorbeck.box import DECK, shipped
+from rulesets.lettow_vorbeck.box import DECK, UNITS, shipped
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
     ANYWHERE,
@@ -94,16 +94,24 @@ def ask_setup(table: Table) -> Ask:
     waiting = table.named_in(ASIDE, side)
     unnamed = table.count_in(ASIDE, side) - len(waiting)
     left = [*waiting, *([f"{many_units(unnamed)} not named"] if unnamed else [])]
-    question = f"Set-up: {listed(left) if left else f'is all laid out?{_not_on_file(table)}'}"
+    question = f"Set-up: {f'{listed(left)}.' if left else 'is all laid out?'}{_not_on_file(table)}"
     return Ask("25.0", side, ("deploy", "ready"), question[:200], step=True, enter="" if left else "ready")
 
 
 def _not_on_file(table: Table) -> str:
-    """Which units nobody told of yet, though the side surely has some: those it may place, and those of its pool."""
+    """Which units nobody told of yet, though the side surely has some: those of its pool, and of the Germans those that
+    they may place, of which the book does not say how many there are. All are told when every unit of the game is.
+    """
+    if len(table.box.units) >= UNITS:
+        return ""
     starts = {table.card_of(unit).start for unit in table.pieces[table.side].roster}
-    start = Land.GEA if table.side == GERMAN else Land.BEA
-    unknown = [what for mark, what in ((start, "those it may place"), (POOL, "those marked R")) if mark not in starts]
-    return f" Not on file: {listed(unknown)} (`unit TITLE {table.side} start {start}` or `{POOL}`)" if unknown else ""
+    unknown: dict[str, str] = {}
+    if table.side == GERMAN:
+        unknown[Land.GEA] = f"{'perhaps more of ' if Land.GEA in starts else ''}those it may place"
+    if POOL not in starts:
+        unknown[POOL] = "those marked R"
+    marks = "` or `".join(unknown)
+    return f" Not on file: {listed(unknown.values())} (`unit TITLE {table.side} start {marks}`)" if unknown else ""
 
 
 def _homes(table: Table, unit: str) -> Iterator[str]:

@@ -57,11 +57,12 @@ class Table(BaseTable):
     pieces       the units of each side: by name, or by count where nobody named them
     panicked     units that lie on their reverse side
     lost         units that were eliminated once
-    landed       sides that have had a unit on the map
+    landed       sides that have had a unit on the map; not those of which it was said that none is known to be there
     war          Belgium and Portugal are in the war (28.1.B)
     air          the Allies still have air support; `air_used` in this phase
     happened     the event of the card in effect has taken place
     due          reinforcements that are still to be drawn, by the box that they come from (0: all that lie there)
+    drawn        reinforcements of this phase that came before it was told how many do, by the box that they came from
     marched      units that have completed their movement; `marched_unnamed` those without a name, by space
     carried      units that a fleet took along this turn
     builders     units that built a fort this turn
@@ -86,6 +87,7 @@ class Table(BaseTable):
     air_used: bool = False
     happened: bool = False
     due: Mapping[str, int] = field(default_factory=dict)
+    drawn: Mapping[str, int] = field(default_factory=dict)
     marched: frozenset[str] = frozenset()
     carried: frozenset[str] = frozenset()
     marched_unnamed: Mapping[str, int] = field(default_factory=dict)

@@ -189,7 +189,9 @@ AFTER = {"card": "recruit", "recruit": "march", "march": "battle", "battle": "tu
 
 def next_step(table: Table) -> Table:
     """The next phase of this player-turn; after the last turn, the end."""
-    table = table.but(step=AFTER.get(table.step, table.step), due={} if table.step == "recruit" else table.due)
+    if table.step == "recruit":
+        table = table.but(due={}, drawn={})
+    table = table.but(step=AFTER.get(table.step, table.step))
     if table.step == "march":
         return table.but(unsupplied=out_of_supply(table, tuple(table.pieces[table.side].named)))
     return table

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Consequence
+from rulesets.lettow_vorbeck.box import UNITS
 from rulesets.lettow_vorbeck.names import ALLIED, GERMAN, OCEAN_BOX, SA_BOX, SIDES, enemy_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, off_the_map
 from rulesets.lettow_vorbeck.words import THE
@@ -21,14 +22,22 @@ def on_the_map(table: Table, side: str) -> bool:
 
 
 def wiped_out(table: Table) -> Consequence[Table] | None:
-    """A player wins at any time at which there are no enemy units on the map (26.B)."""
+    """A player wins at any time at which there are no enemy units on the map (26.B).
+
+    A side of which not every unit was told may have others there: then it is said once, and the players decide.
+    """
     if table.step == "setup" or (table.battle is not None and table.battle.winner == ""):
         return None
+    told = table.ruled("26.B-told") == "yes"
     for enemy in off_the_map(table.pieces):
         side = enemy_of(enemy)
-        if enemy in table.landed and not on_the_map(table, enemy) and on_the_map(table, side):
+        if not (told or enemy in table.landed) or on_the_map(table, enemy) or not on_the_map(table, side):
+            continue
+        if told or len(table.box.units) >= UNITS:
             message = f"no {SIDES[enemy]} unit is on the map: {THE[side]} win {by_ruling(table, 'LQ7')}"
             return Consequence("26.B", message, table.but(winner=side))
+        message = f"no {SIDES[enemy]} unit that was told is on the map; if there is no other: ruling 26.B-told yes"
+        return Consequence("26.B", message, table.but(landed=table.landed - {enemy}))
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling
-from referee.ruleset import Action, Consequence, Finding, Kind, action, illegal, needs, ruling
+from referee.ruleset import Action, Consequence, Finding, Impossible, Kind, action, illegal, needs, ruling
 from rulesets.lightning_d_day.beaches import an_action_left, in_order, may_attack_free, where_strikes_are
 from rulesets.lightning_d_day.box import Free
 from rulesets.lightning_d_day.names import SIDES, Beach, EnemyPile, Force, Pile, beach_of_pile, pile_of, side_of_pile
@@ -106,8 +106,10 @@ def _rule_of(table: Table, side: str, beach: Beach) -> str:
 def own_and_active(table: Table, side: str, force: Force) -> Iterator[Finding]:
     """A side attacks with its own forces."""
     if table.side_of(force) != side:
-        own = ", ".join(f for f in table.all_active() if table.side_of(f) == side) or "none is active"
-        yield illegal("turn.attack", f"{force} is a force of {SIDES[table.side_of(force)]}", own)
+        own = ", ".join(f for f in table.all_active() if table.side_of(f) == side)
+        message = f"{force} is a force of {SIDES[table.side_of(force)]}"
+        none = f"{message}, and none of {THE[side]} is active that could attack"
+        yield illegal("turn.attack", message if own else none, own or "activate FORCE, or pass")
 
 
 def once(table: Table, force: Force, beach: Beach) -> Iterator[Finding]:
@@ -135,7 +137,12 @@ class Attack(Action[Table]):
     pile: EnemyPile | None = None
 
     def implied(self, field: str, table: Table) -> Any:
-        """The only force of the beach that has not attacked in this turn."""
+        """The only force of the beach that has not attacked in this turn. Raises Impossible where none of the side is
+        active.
+        """
+        if field == "force" and all(table.side_of(force) != self.side for force in table.all_active()):
+            message = f"No force of {THE[self.side]} is active that could attack [turn.attack]: activate one, or pass."
+            raise Impossible(message, rule="turn.attack")
         idle = [f for f in table.active_at(table.beach, self.side) if f not in table.attacked]
         return idle[0] if field == "force" and len(idle) == 1 else None
 

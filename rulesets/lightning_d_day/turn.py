@@ -104,7 +104,7 @@ def skipped(table: Table) -> Table:
     return draw_over(table.without_draw(table.ending), table.ending)
 
 
-@action("pass", rule="turn.action", examples=("pass", "pass all"))
+@action("pass", rule="turn.action", alias="next", examples=("pass", "pass all"))
 class Pass(Action[Table]):
     """Do no more at this beach, or (`all`) at any further beach of this turn; play no card now; discard no cards."""
 

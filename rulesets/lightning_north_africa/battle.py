@@ -178,7 +178,8 @@ def ask_battle(table: Table, battle: Battle) -> Ask:
         return Ask("battles.5b", us, ("add", "pass", *ENDS), f"May add a battle card (plans: {open_plans})", may=True)
     if them not in battle.stopped:
         return Ask("battles.strike", them, ("strike",), f"May strike a plan ({open_plans})", may=True)
-    return Ask("battles.5f", us, ("seal", *ENDS), f"Lays a plan face down: {open_plans}", may=True, enter="seal")
+    question = f"Lays a plan face down: {open_plans}"
+    return Ask("battles.5f", us, ("seal", *ENDS), question, may=True, enter="seal", secret=True)
 
 
 def battle_skipped(table: Table, battle: Battle) -> Table:

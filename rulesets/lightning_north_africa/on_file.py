@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Component
 from rulesets.lightning_north_africa.box import COUNTED, ActionCard, Effect, ForceCard, PlanCard
@@ -15,7 +16,8 @@ def on_file(table: Table) -> Iterator[Component]:
     """All cards, in the order of the verbs that teach them."""
     box = table.box
     cairo = [name for name, card in box.forces.items() if card.among and card.start == CAIRO]
-    yield from (_force(name, card, cairo) for name, card in box.forces.items())
+    forces = ((name, _force(name, card, cairo)) for name, card in box.forces.items())
+    yield from (replace(force, gone=True) if name in table.gone else force for name, force in forces)
     yield from (_card(name, card) for name, card in box.cards.items())
     yield from (_plan(plan, box.plans.get(plan, PlanCard())) for plan in Plan)
 

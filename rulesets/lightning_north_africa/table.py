@@ -33,6 +33,16 @@ NOWHERE = Region("")
 """Where a force stands whose place nobody has told."""
 
 
+PLANS = {
+    str(plan): (
+        f"is an attack plan, no card: in a battle write add {plan}, strike {plan} or react {plan} "
+        "(a card's own title stands in quotes) [action-cards.4]"
+    )
+    for plan in Plan
+}
+"""What players may take for cards, and how those cards are told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A deployed force: its region, its losses, and what it did this turn."""
@@ -209,7 +219,7 @@ class Table(CardTable):
             return {**there, **dict.fromkeys(self.gone, "is out of the game [force-cards.1]")}
         if kind is Source:
             return {str(n): "does no operation of its own now" for n in self.forces}
-        return {}
+        return PLANS if kind is Card else {}
 
     def owner(self, name: Name) -> str:
         """The side that a force or card belongs to."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from referee.components.decks import Side
+from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital, counted, many_cards, numeral
 from referee.ruleset import Action, Finding, Impossible, Span, Word, action, illegal, needs, warning
@@ -94,9 +95,12 @@ def _other_text(table: Table, source: Source, battle: Battle | None) -> Iterator
 
 
 def counted_off(table: Table, source: Source | None, what: str, count: int = 1, side: str = "") -> Table:
-    """The table after an act by a card, counted off what it owes; a text at large is open until it is let pass."""
+    """The table after an act by a card, counted off what it owes; a text at large stays open until it is let pass."""
     owed = owed_by(table, source, what, side)
-    return table if owed is None or owed.what == "text" else table.paid(owed, count)
+    if owed is None or owed.what != "text":
+        return table if owed is None else table.paid(owed, count)
+    begun = replace(owed, count=0)
+    return table.but(owed=tuple(begun if each is owed else each for each in table.owed))
 
 
 def _among(table: Table, source: Source | None, what: str, force: Force) -> Iterator[Finding]:

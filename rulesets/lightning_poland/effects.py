@@ -121,17 +121,20 @@ def ask_owed(table: Table, owed: Owed) -> Ask:
         duty = f"the draw of {cards} ({owed.reason})"
         return Ask(owed.rule, owed.side, verbs, capital(question), enter="draw", duty=duty)
     if owed.what == "text":
-        return Ask(owed.rule, owed.side, VERBS, f"May carry out {owed.reason}", may=True)
+        lost = f"the text of {title(table, owed.source)}" if owed.count else ""
+        return Ask(owed.rule, owed.side, VERBS, f"May carry out {owed.reason}", may=True, step=True, lost=lost)
     if owed.what == "cost":
         question = f"Is there a Cost to {owed.source}? Then `discard`, else nothing"
-        return Ask(owed.rule, owed.side, ("discard",), question, may=True)
+        lost = f"the Cost of {title(table, owed.source)}, if it has one,"
+        return Ask(owed.rule, owed.side, ("discard",), question, may=True, step=True, lost=lost)
     if owed.what == "drop":
         return _ask_drop(table, owed)
     among, verb = alive(table, owed), owed.what
     line = f"{verb} {among[0]} by {owed.source}"
     if owed.what == "stay":
         question = f"May keep {joined(among)} face up on the table ({owed.reason})"
-        return Ask(owed.rule, owed.side, (verb,), question, may=True, among=among, enter=line)
+        lost = f"the choice of {THE[owed.side]} to keep {joined(among)} on the table"
+        return Ask(owed.rule, owed.side, (verb,), question, True, True, among, line, lost=lost)
     where = "from the game" if owed.what == "remove" else "to the discards"
     question = f"Must {verb} {owed.count} of {joined(among)} {where} ({owed.reason})"
     forced = line if len(among) == 1 else ""

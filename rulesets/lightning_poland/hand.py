@@ -10,7 +10,7 @@ from referee.components.facts import replace
 from referee.components.learning import slug
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling, counted, listed, many_cards, numeral
-from referee.ruleset import Action, Ask, Finding, Listing, Span, Text, action, illegal, omission, warning
+from referee.ruleset import Action, Ask, Finding, Listing, Span, Text, action, illegal, needs, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, SIDES, AnyForce, Card
 from rulesets.lightning_poland.table import OPERATIONS, Owed, Table, discarded_force, is_discarded
 from rulesets.lightning_poland.words import THE, WHO, cause, in_hand, titles
@@ -152,20 +152,27 @@ class Discard(Action[Table]):
         """Named cards are of the own deck, and in the hand: not on the table, nor out of the game."""
         for word in self._words():
             name = slug(word)
-            force, card = table.box.forces.get(name), table.box.cards.get(name)
-            side = force.side if force else UNKNOWN if card is None else card.side
-            if side not in (UNKNOWN, self.side):
-                message = f"{word} is a card of the {SIDES[str(side)]} deck"
-            elif name in table.on_table:
-                message = f"{word} lies on the table; only cards in hand are discarded"
-            elif name in table.gone:
-                message = f"{word} is out of the game"
-            elif force and is_discarded(table, self.side, name):
-                message = f"{word} is among the discards already, and they were not shuffled since"
-            else:
-                continue
-            yield illegal(rule, message, "a card in hand")
-            return
+            if name not in {**table.box.forces, **table.box.cards, **table.box.objectives}:
+                teach = table.but(side=self.side).teach(Card, word)
+                yield needs(rule, f"whether {word} is a card of the {SIDES[self.side]} deck is not known", teach)
+            elif why := self._not_in_hand(table, name):
+                yield illegal(rule, f"{word} {why}", "a card in hand")
+                return
+
+    def _not_in_hand(self, table: Table, name: str) -> str:
+        """Why a card that is on file cannot be in the hand; "" if it can."""
+        force, card = table.box.forces.get(name), table.box.cards.get(name)
+        if force is None and card is None:
+            return "is an objective, and objectives lie beside the cards of the players"
+        side = force.side if force else UNKNOWN if card is None else card.side
+        if side not in (UNKNOWN, self.side):
+            return f"is a card of the {SIDES[str(side)]} deck"
+        if name in table.on_table:
+            return "lies on the table; only cards in hand are discarded"
+        if name in table.gone:
+            return "is out of the game"
+        discarded = force is not None and is_discarded(table, self.side, name)
+        return "is among the discards already, and they were not shuffled since" if discarded else ""
 
     def _words(self) -> tuple[str, ...]:
         """The titles or names that were given."""

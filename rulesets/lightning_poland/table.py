@@ -21,7 +21,8 @@ class Owed(owing.Owed[Force]):
     """Something a side must or may do before the turn goes on.
 
     what    "draw" (may), "drop" (cards from the hand), "cost" (one card; nobody told whether there is a cost),
-            "remove", "retire" (own committed forces), "stay" (may), "text" (may: by hand)
+            "remove", "retire" (own committed forces), "stay" (may), "text" (may: by hand; its count is 0 once some of
+            it was carried out)
     source  the card by which it is owed
     """
 

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from referee.check import Result, judge_transcript
 from referee.course import enact
+from referee.game import Game
 from referee.invariants import examine, subject_of
 from referee.invariants.examples import cases, faults_of, faults_of_case, faults_of_twin
 from referee.judge import judge
+from referee.log import Header, Log
+from referee.prompt.talk import Talk
 from referee.ruleset import Setup
 from referee.transcript import read_transcript
 
@@ -26,6 +29,12 @@ MAKER = "referee test-ruleset tablut --examples examples --write"
 def played(*lines: str) -> Result:
     """A battle of these lines; tags may stand before them."""
     return judge_transcript(read_transcript("\n".join(('[Ruleset "tablut"]', *lines)).encode()))
+
+
+def heard(*lines: str) -> list[str]:
+    """What is said at the table to the last of these lines."""
+    talk = Talk(Game(RULESET, Log.memory(Header("tablut", RULESET.version, "", {}, {}, {}, "2026-11-30"))))
+    return [talk.hear(line) for line in lines][-1]
 
 
 @dataclass
@@ -277,3 +286,21 @@ def test_the_board_fits_a_screen_and_is_drawn() -> None:
     assert picture is not None
     assert len(picture.pieces) == 25
     assert RULESET.charts[0].read(replace(table, men={})) == {MUSCOVITE: 0, SWEDE: 0}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("move e3", "It is not for Swedes to move now."),
+        ("c3", "c3 is empty."),
+        ("swede> move e5", "It is not for Swedes to move now."),
+    ],
+)
+def test_a_man_without_a_square_to_go_to_is_told_why(line: str, said: str) -> None:
+    assert said in " ".join(heard(line))
+
+
+def test_a_man_and_then_his_square_or_its_number() -> None:
+    assert heard("d1-d3", "e4", "h4")[0] == "Swedes: move e4 h4"
+    assert heard("d1-d3", "move e4", "3")[0] == "Swedes: move e4 h4"
+    assert "Behind that no square is possible now." in " ".join(heard("d1-d3", "move e5"))

@@ -1,0 +1,32 @@
+"""Names that stand for what is gone, numbers that are no choice, lines that end too soon."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.prompt.talk import Talk
+from tests.dd import at_omaha
+from tests.test_prompt_desert import desert
+
+
+@pytest.mark.parametrize("line", ["activate 1st polish", "act 1 polish", "act 1 para"])
+def test_another_with_the_number_of_what_is_gone_needs_no_quotes(line: str) -> None:
+    talk = Talk(at_omaha("adjust 1-inf.at out", "pile allied-omaha 3").game)
+    title = f'"{line.partition(" ")[2].title().replace("1St", "1st")}"'
+    assert f"Teach it with: force {title} allied beach omaha" in " ".join(talk.hear(line))
+    talk.hear("y")
+    assert talk.game.log.entries[-1].line == f"activate {line.split()[1].rstrip('st')}-{line.split()[2]}"
+
+
+def test_what_is_gone_is_still_said_to_be() -> None:
+    for line in ("activate 1st inf", "act 1", "act 1 utah"):
+        assert at_omaha("adjust 1-inf.at out", line).failed == ["1-inf is out of the game [attack.succeeds]."], line
+
+
+def test_a_number_that_is_no_choice_of_the_list_names_nothing() -> None:
+    talk = Talk(desert())
+    talk.hear("strike")
+    talk.hear("losses 2")
+    for number in ("7", "15"):
+        assert talk.hear(number)[0].startswith(f"No choice {number} is on the screen, only 1 to 2.")
+    assert talk.hear("2")[0] == "Allied: lose 2-armored"
