@@ -167,8 +167,9 @@ def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
     omitted = [missed(ruleset, ask) for ask in place.passed if _matters(ask, act)]
     wrong = _by_house(place.table, _wrong_dice(place.ask, act))
     more = _by_house(place.table, act.judge(place.table))
-    found = (*wrong, *(f for f in more if not wrong or f.rule != wrong[0].rule))  # one breach is flagged once
-    return Verdict(act, place.table, place.passed, (*omitted, *found))
+    if wrong:
+        more = tuple(f for f in more if f.rule != wrong[0].rule)  # one breach is flagged once
+    return Verdict(act, place.table, place.passed, (*omitted, *wrong, *more))
 
 
 def _matters(ask: Ask, act: Action[Any]) -> bool:
@@ -233,6 +234,8 @@ def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: 
 
 def _by_house(table: Table, findings: Iterator[Finding]) -> tuple[Finding, ...]:
     """Findings as the house rules of this game leave them: a rule that is off or only warns stays cited."""
+    if not table.house:
+        return tuple(findings)
     out: list[Finding] = []
     for f in findings:
         mode = table.house.get(f.rule)

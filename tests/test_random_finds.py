@@ -80,5 +80,6 @@ def test_a_division_told_to_be_of_the_enemy_after_it_was_dealt_is_deployed_by_th
 
 
 def test_a_number_alone_is_how_many_whatever_title_is_a_number() -> None:
-    game = played("lightning-north-africa", 'card title "²" of axis', 'card title "2" of axis', "ready", "ready", "draw")
+    titles = ('card title "²" of axis', 'card title "2" of axis')
+    game = played("lightning-north-africa", *titles, "ready", "ready", "draw")
     assert run(game, "discard 2").line == "discard 2"

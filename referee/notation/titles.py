@@ -30,13 +30,15 @@ class Titles(NamedTuple):
 
 class Vocabulary(NamedTuple):
     """What the words of an act may be: the kinds of things that it names, the keywords of its fields, those of fields
-    that take a number, the words that stand between values, and those that it chooses among too.
+    that take a number, the words that stand between values, these and the choices that need no keyword, and these and
+    all that it chooses among.
     """
 
     kinds: tuple[type[Name], ...]
     keywords: frozenset[str]
     counted: frozenset[str]
     plain: frozenset[str]
+    alone: frozenset[str]
     taken: frozenset[str]
 
 
@@ -59,15 +61,15 @@ def names_of(table: Table, kind: type[Name]) -> Mapping[str, str]:
 
 
 def said_whole(table: Table, act: type[Action[Any]], words: Iterable[Group]) -> bool:
-    """Whether each word is a keyword, a choice behind its keyword, a number, or a name as it is written in a record:
-    then none is to be joined.
+    """Whether each word is a keyword, a choice (behind its keyword, if it has one), a number, or a name as it is written
+    in a record: then none is to be joined.
     """
     said = _vocabulary(act)
     before = ""
     for group in words:
         for token in group.tokens:
             text = token.text
-            known = said.taken if before in said.keywords else said.plain
+            known = said.taken if before in said.keywords else said.alone
             if not (token.quoted or text in known or _is_name(table, said, text) or MEASURE.fullmatch(text)):
                 return False
             before = text
@@ -177,12 +179,14 @@ def _ends_with(name: Group, word: Group) -> bool:
 def _vocabulary(act: type[Action[Any]]) -> Vocabulary:
     slots = slots_of(act)
     keywords = frozenset(s.keyword for s in slots)
+    choices = [(s, str(word)) for s in slots if s.form is Form.CHOICE for word in s.type]
     return Vocabulary(
         tuple(dict.fromkeys(s.type for s in slots if s.form is Form.NAME)),
         keywords,
         frozenset(s.keyword for s in slots if s.form in (Form.NUMBER, Form.MEASURE)),
         keywords | CONNECTING,
-        keywords | CONNECTING | {str(word) for s in slots if s.form is Form.CHOICE for word in s.type},
+        keywords | CONNECTING | {word for slot, word in choices if not slot.word},
+        keywords | CONNECTING | {word for _, word in choices},
     )
 
 

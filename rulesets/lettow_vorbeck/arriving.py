@@ -18,10 +18,16 @@ def nations_of(side: str) -> tuple[Nation, ...]:
     return tuple(nation for nation in Nation if (nation is Nation.GERMAN) == (side == GERMAN))
 
 
+RULES = {
+    Nation.GERMAN: "27.2.B", Nation.BRITISH: "27.3.B", Nation.BELGIAN: "27.3.C", Nation.PORTUGUESE: "27.3.D",
+}  # fmt: skip
+"""Where the reinforcements of a nation arrive."""
+
+
 def arrival(table: Table, nation: Nation, place: str) -> tuple[bool | None, str, str]:
     """Whether reinforcements of a nation may be placed there (None: not known), the rule, and what would tell."""
     side = GERMAN if nation is Nation.GERMAN else ALLIED
-    rule = {Nation.GERMAN: "27.2.B", Nation.BRITISH: "27.3.B", Nation.BELGIAN: "27.3.C"}.get(nation, "27.3.D")
+    rule = RULES[nation]
     if place == OCEAN_BOX:
         return nation is Nation.BRITISH, rule, ""
     card = table.box.spaces.get(place)
@@ -62,9 +68,10 @@ def places_for(table: Table, nation: Nation, units: tuple[str, ...], maybe: bool
 @remembered
 def homeless(table: Table, side: str) -> bool:
     """Whether surely none of the reinforcements that are due has a place where it may arrive."""
-    return not any(
-        nation is UNKNOWN or any(places_for(table, nation, (u,), maybe=True)) for u, nation in _waiting(table, side)
-    )
+    if placeable(table, side):
+        return False
+    waiting = _waiting(table, side)
+    return not any(nation is UNKNOWN or any(places_for(table, nation, (u,), maybe=True)) for u, nation in waiting)
 
 
 @remembered

@@ -32,6 +32,7 @@ from rulesets.lettow_vorbeck.forts import without_fort
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
     OCEAN_BOX,
+    POOL,
     SIDES,
     Cargo,
     Mover,
@@ -62,9 +63,9 @@ def ask_march(table: Table) -> Ask | None:
         allowed = ", ".join(f"{word} {spaces}" for word, spaces in card.move.items())
     rule, question = phase_rule(table, table.side, 3), f"March: {allowed}"
     late = ("recruit",) if all_drawn(table, table.side) else unnamed(table)  # judged here, as one too many (27.1.C)
-    begun, named = table.marched or table.marched_unnamed, table.pieces[table.side].named
-    could = not begun and any(ready(table, unit) for unit, place in named.items() if place not in NO_WAY_OUT)
-    lost = "the whole march" if could else ""
+    begun, own = table.marched or table.marched_unnamed, table.pieces[table.side]
+    last_first = (unit for unit in reversed(own.roster) if own.named.get(unit, POOL) not in NO_WAY_OUT)
+    lost = "the whole march" if not begun and any(ready(table, unit) for unit in last_first) else ""
     return Ask(rule, table.side, ("march", "pass"), question, may=True, step=True, enter="pass", early=late, lost=lost)
 
 

@@ -286,7 +286,10 @@ def _there(table: Table, kind: type[Name]) -> frozenset[str]:
 def _fighters(table: Table) -> frozenset[str]:
     """The units that were in the battle as it began, and those that are in its space."""
     battle = table.battle
-    return battle.present.union(*(table.named_in(battle.space, s) for s in table.pieces)) if battle else frozenset()
+    if battle is None:
+        return frozenset()
+    there = frozenset([unit for side in table.pieces for unit in table.named_in(battle.space, side)])
+    return battle.present if there <= battle.present else battle.present | there
 
 
 def _beside_fleets(table: Table) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from referee.components.facts import replace
 from referee.components.memo import remembered
@@ -189,9 +190,8 @@ AFTER = {"card": "recruit", "recruit": "march", "march": "battle", "battle": "tu
 
 def next_step(table: Table) -> Table:
     """The next phase of this player-turn; after the last turn, the end."""
-    if table.step == "recruit":
-        table = table.but(due={}, drawn={})
-    table = table.but(step=AFTER.get(table.step, table.step))
+    over: dict[str, Any] = {"due": {}, "drawn": {}} if table.step == "recruit" else {}
+    table = table.but(step=AFTER.get(table.step, table.step), **over)
     if table.step == "march":
         return table.but(unsupplied=out_of_supply(table, tuple(table.pieces[table.side].named)))
     return table

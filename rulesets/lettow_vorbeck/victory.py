@@ -28,9 +28,8 @@ def wiped_out(table: Table) -> Consequence[Table] | None:
     """
     if table.step == "setup" or (table.battle is not None and table.battle.winner == ""):
         return None
-    told = table.ruled("26.B-told") == "yes"
     for enemy in off_the_map(table.pieces):
-        side = enemy_of(enemy)
+        side, told = enemy_of(enemy), table.ruled("26.B-told") == "yes"
         if not (told or enemy in table.landed) or on_the_map(table, enemy) or not on_the_map(table, side):
             continue
         if told or len(table.box.units) >= UNITS:
