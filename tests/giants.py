@@ -34,11 +34,12 @@ import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
 resource.setrlimit(resource.RLIMIT_CPU, ({GUARD}, {GUARD}))
 from referee.cli import main
+from tests.bench.inside import peak
 try:
     main(sys.argv[1:])
 finally:
     used = resource.getrusage(resource.RUSAGE_SELF)
-    print(f"\\nUSED {{used.ru_utime + used.ru_stime}} {{used.ru_maxrss << 10}}", file=sys.stderr)
+    print(f"\\nUSED {{used.ru_utime + used.ru_stime}} {{peak()}}", file=sys.stderr)
 """
 
 
@@ -56,12 +57,12 @@ class Giant:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """How a giant was met: the exit status, the text, seconds of the processor, the most bytes of memory."""
+    """How a giant was met: the exit status, the text, seconds of the processor, the most MB of memory held."""
 
     status: int
     text: str
     seconds: float
-    memory: int
+    memory: float
 
 
 def refuse(giant: Giant, folder: Path) -> Refusal:
@@ -89,7 +90,7 @@ def refuse(giant: Giant, folder: Path) -> Refusal:
     if not text:
         raise RuntimeError(f"{giant.what}: killed after {GUARD} seconds of the processor, or for want of memory")
     seconds, memory = used.split()
-    return Refusal(done.returncode, text, float(seconds), int(memory))
+    return Refusal(done.returncode, text, float(seconds), float(memory))
 
 
 # How they are made

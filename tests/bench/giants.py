@@ -20,7 +20,7 @@ def measure(folder: Path) -> None:
     row("bare start (`--help`)", f"{start:.2f} s")
     for giant in GIANTS:
         met = min((_met(giant, folder) for _ in range(3)), key=lambda met: met.seconds)
-        text = f"{met.seconds:.2f} s, {met.memory >> 20} MiB"
+        text = f"{met.seconds:.2f} s, {met.memory:.0f} MB"
         row(giant.what, text, f"under {SECOND:g} s", met.seconds < SECOND)
 
 
