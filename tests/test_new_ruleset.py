@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.invariants.counts import Counts
 from referee.invariants.examples import faults_of
 from tests.noughts import RULESET as NOUGHTS
 from tests.separate import installed
@@ -174,3 +175,14 @@ def test_what_is_wrong_with_examples_is_said(files: dict[str, str], fault: str, 
         (tmp_path / ("" if name == "game.ref" else "illegal") / name).write_text(text)
     found = list(faults_of(NOUGHTS, tmp_path, "maker"))
     assert any(fault in each for each in found), found
+
+
+def test_rules_that_were_too_seldom_reached_are_told_apart_from_what_does_not_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.invariants.suite.examine_in_processes", lambda *_, **__: Counts())
+    done = CliRunner().invoke(main, ["test-ruleset", "lightning-north-africa"], catch_exceptions=False)
+    assert done.exit_code == 1
+    said = done.stderr
+    assert "was never flagged" in said
+    assert said.splitlines()[-1].startswith("What was played holds")

@@ -18,6 +18,9 @@ FILE = click.Path(exists=True, dir_okay=False)
 COUNT = click.IntRange(0)
 SHARE = click.FloatRange(0, 1)
 
+DOES_NOT = "Something does not hold."
+TOO_LITTLE = "What was played holds, but these rules were never broken or never kept: more --games, or more --illegal."
+
 
 @click.command("new-ruleset")
 @click.argument("name")
@@ -77,7 +80,7 @@ def test_ruleset(
     wrong with the examples. A rule that is judged must have been both kept and broken. `--faults` is a Python file with
     a function `faults`, which is given a table and says in sentences what is wrong with it.
 
-    Exit status: 0 all holds, 1 something does not, 2 it cannot be tried.
+    Exit status: 0 all holds, 1 something does not or was not reached, 2 it cannot be tried.
 
     \b
     Examples:
@@ -93,14 +96,14 @@ def test_ruleset(
         from pathlib import Path
 
         amiss = _examples(name, Path(examples), write)
-    broken = not write and _play(name, games, 40 * games if illegal is None else illegal, seed, jobs, teach or "",
-                                 faults or "", largest, fixes)  # fmt: skip
+    broken = "" if write else _play(name, games, 40 * games if illegal is None else illegal, seed, jobs, teach or "",
+                                    faults or "", largest, fixes)  # fmt: skip
     if broken and amiss:
         say("", err=True)
     for fault in amiss:  # last, for the figures are many lines
         say(fault, err=True)
     if not write:
-        say("Something does not hold." if broken or amiss else "All holds.", err=bool(broken or amiss))
+        say(DOES_NOT if amiss else broken or "All holds.", err=bool(broken or amiss))
     sys.exit(bool(broken or amiss))
 
 
@@ -138,8 +141,8 @@ def _write(example: Path, maker: str) -> None:
 
 def _play(
     name: str, games: int, illegal: int, seed: str, jobs: int, teach: str, faults: str, largest: int, fixes: float
-) -> bool:
-    """Play by chance and print the figures; whether something does not hold."""
+) -> str:
+    """Play by chance and print the figures; "" if all holds, else in a sentence what does not."""
     import time
 
     from referee.invariants import Broken
@@ -159,14 +162,14 @@ def _play(
     except Broken as error:
         for line in str(error).splitlines():
             say(line, err=True)
-        return True
+        return DOES_NOT
     for line in counts.report(ruleset):
         say(line)
     say(f"{time.monotonic() - began:.0f} seconds")
     unreached = counts.unreached(ruleset)
     for line in unreached:
         say(line, err=True)
-    return bool(unreached)
+    return TOO_LITTLE if unreached else ""
 
 
 COMMANDS = (new_ruleset, test_ruleset)
