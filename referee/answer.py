@@ -39,6 +39,7 @@ class Answer:
     entries   what was written
     error     why the line failed
     told      what the referee remarks itself: what a correction would change, what is kept, what is not known yet
+    dropped   the correction or long undo that waited for `keep`, and that this line gave up
     """
 
     status: str
@@ -50,6 +51,7 @@ class Answer:
     entries: tuple[Entry, ...] = ()
     error: LineError | None = None
     told: tuple[str, ...] = ()
+    dropped: str = ""
 
 
 @dataclass(frozen=True, slots=True)

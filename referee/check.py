@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.catalogue import OnFile, teach
+from referee.chain import LONGEST_CHAIN
 from referee.commands import COMMANDS, find_call, read_option, read_ruling, run
 from referee.digest import spell
 from referee.fold import REFEREE, BrokenRecord, first_table
 from referee.game import Game
-from referee.judge import LONGEST_CHAIN
 from referee.log import Header, Log
 from referee.notation import Reader, plain
 from referee.notation.words import PATIENCE, groups, strain

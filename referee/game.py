@@ -9,12 +9,13 @@ from typing import Any
 
 from referee.answer import Answer, Clock, Draft, Memory
 from referee.branches import turn_back
+from referee.chain import Chain
 from referee.course import enact, forced_act, pass_over
 from referee.dice import Dice, Source, dice_of
 from referee.fold import REFEREE, Timeline, begun, changed_by, end_of_game, set_places
 from referee.hands import hand_movements
-from referee.hindsight import with_hindsight
-from referee.judge import Chain, Legal, Verdict, judge, legal
+from referee.hindsight import lacking, unjudged, with_hindsight
+from referee.judge import Legal, Verdict, judge, legal
 from referee.known import done_already, done_by_force
 from referee.log import Entry, Log
 from referee.notation import Reader, check_text, write
@@ -349,10 +350,11 @@ class Game:
 
     def _force(self, ask: Ask) -> tuple[str, ...]:
         act = forced_act(self.ruleset, self.table, ask)
+        lacks = lacking(self.table, act)
         table, happened = enact(self.ruleset, self.table, act)
-        entry = self.new_entry("act", act.side, write(act), by=REFEREE, answers=ask.rule, consequences=happened)
-        self._push(entry, table)
-        return (f"{ask.rule}: {write(act)} (the only choice)", *happened)
+        told: dict[str, Any] = {"findings": stored(lacks), "answers": ask.rule, "consequences": happened}
+        self._push(entry := self.new_entry("act", act.side, write(act), by=REFEREE, **told), table)
+        return (f"{ask.rule}: {entry.line} (the only choice)", *map(unjudged, lacks), *happened)
 
     def take_back_held(self, by: str) -> None:
         """A line that is held, if there is one, is taken back."""

@@ -26,18 +26,28 @@ def with_hindsight(game: Game, verdict: Verdict) -> Verdict:
     return verdict._replace(findings=(*verdict.findings, *_shown(game, told))) if told.learns else verdict
 
 
+def lacking(table: Table, act: Action[Any]) -> tuple[Finding, ...]:
+    """What is not known of an act that nobody reported: it is judged again when that is told."""
+    return tuple(finding for finding in act.judge(table) if finding.kind is Kind.NEEDS)
+
+
+def unjudged(finding: Finding) -> str:
+    """What the players are told of it."""
+    return f"{finding.rule}: not judged, {finding.message}"
+
+
 def _shown(game: Game, told: Action[Any]) -> tuple[Finding, ...]:
     steps, tables = game.timeline.steps, game.timeline.tables
     since = game.table.turn - TURNS
     first = next((at for at in range(len(steps), 0, -1) if tables[at - 1].turn < since), 0)
-    unjudged = [at for at in range(first, len(steps)) if _is_unjudged(steps[at].entry)]
-    if not unjudged:  # most facts are told before anybody needs them, many in a row
+    lacked = [at for at in range(first, len(steps)) if _is_unjudged(steps[at].entry)]
+    if not lacked:  # most facts are told before anybody needs them, many in a row
         return ()
-    later = range(unjudged[0], len(steps))
+    later = range(lacked[0], len(steps))
     known = {at: fact for at in later if (fact := _fact(game.ruleset, tables[at], steps[at].entry))}
     said = {row.get("message") for step in steps[first:] for row in step.entry.findings}
     found: list[Finding] = []
-    for at in unjudged:
+    for at in lacked:
         if act := _act(game.ruleset, tables[at], steps[at].entry):
             facts = [*(fact for when, fact in known.items() if when > at), told]
             found += _breaches(game.ruleset, tables[at], act, steps[at].entry, facts)

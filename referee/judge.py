@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-from referee.course import go_past, need_context
+from referee.chain import Chain, Open, open_questions
+from referee.course import need_context
 from referee.ruleset import (
     BREACHES,
     HOLDS,
@@ -30,16 +31,6 @@ from referee.ruleset import (
 )
 from referee.ruleset.action import unfinished
 
-LONGEST_CHAIN = 60
-"""Open questions that one line may pass over; more is a ruleset that never gets on."""
-
-class Open(NamedTuple):
-    """A question that is open on `table`; `passed` are those that were let pass or skipped to get there."""
-
-    table: Table
-    ask: Ask
-    passed: tuple[Ask, ...] = ()
-
 
 class Verdict(NamedTuple):
     """What the referee makes of an act: the questions it passes over, the table it is judged on, the findings."""
@@ -48,57 +39,6 @@ class Verdict(NamedTuple):
     table: Table
     passed: tuple[Ask, ...]
     findings: tuple[Finding, ...]
-
-
-def open_questions(ruleset: Ruleset[Any], table: Table) -> Iterator[Open]:
-    """The open question, then those that come up when it is let pass (a window) or skipped (a duty).
-
-    The border of a turn is crossed once, to the first question of the next turn, and only past what the ruleset allows
-    (one step at the most, as a rule): so a forgotten end of a turn is what was left of it and not a turn full of
-    findings, and an act in the middle of the enemy's turn stays just that.
-    """
-    here = (table.turn, table.side)
-    passed: tuple[Ask, ...] = ()
-    for _ in range(LONGEST_CHAIN):
-        ask = ruleset.asks(table)
-        if ask is None:
-            return
-        beyond = (table.turn, table.side) != here
-        if beyond and not ruleset.crosses(passed):
-            return
-        yield Open(table, ask, passed)
-        if beyond:
-            return
-        if not (ask.may or ask.duty or ask.forced):
-            return
-        table = go_past(ruleset, table, ask)
-        passed = (*passed, ask)
-    raise RuntimeError(f"{ruleset.name}: more than {LONGEST_CHAIN} questions are open at once")
-
-
-class Chain:
-    """The open questions of one table, worked out only as far as somebody looks."""
-
-    def __init__(self, ruleset: Ruleset[Any], table: Table) -> None:
-        """None is worked out yet; a game that is won asks nothing."""
-        self.table = table
-        self._known: list[Open] = []
-        self._rest = iter(()) if table.winner else open_questions(ruleset, table)
-
-    def __iter__(self) -> Iterator[Open]:
-        at = 0
-        while True:
-            while at < len(self._known):
-                yield self._known[at]
-                at += 1
-            further = next(self._rest, None)
-            if further is None:
-                return
-            self._known.append(further)
-
-    def asks(self) -> Iterator[Ask]:
-        """The questions alone, the nearest first."""
-        return (place.ask for place in self)
 
 
 def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | None = None) -> Verdict:
@@ -119,8 +59,7 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
     if verdict is not None and not _is_faulty(verdict):
         return verdict
     if act.timed and not table.winner:
-        need_context(table, act)
-        now = Verdict(act, table, (), _by_house(table, act.judge(table)))
+        now = _meanwhile(ruleset, act, chain)
         if verdict is None or not _is_faulty(now):
             return now
     if verdict is not None:
@@ -154,6 +93,20 @@ def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict 
             return verdict
         first = first or verdict
     return first
+
+
+def _meanwhile(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict:
+    """The act as one that may come at any time: behind the windows of the other side, which lets them pass by it."""
+    table, passed = chain.table, tuple[Ask, ...]()
+    for place in chain:
+        table, passed = place.table, place.passed
+        if place.ask.step or not place.ask.may or act.side in (place.ask.side, place.ask.also):
+            break
+    need_context(table, act)
+    if passed:
+        _still_there(table, act)
+    omitted = [missed(ruleset, ask) for ask in passed if _matters(ask, act)]
+    return Verdict(act, table, passed, (*omitted, *_by_house(table, act.judge(table))))
 
 
 def _is_faulty(verdict: Verdict) -> bool:
@@ -222,7 +175,8 @@ def missed(ruleset: Ruleset[Any], ask: Ask) -> Finding:
 def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain) -> Finding:
     now = next(chain.asks(), None)
     if now is None:
-        return illegal(ruleset.step_rule, f"The game is over ({table.winner}); nothing more is to be done.")
+        rule = ruleset.ended_by(table) or ruleset.step_rule
+        return illegal(rule, f"The game is over ({table.winner}); nothing more is to be done.")
     instead = f"{now.question} ({ruleset.sides[now.side]}: {', '.join(now.verbs)})"
     other = next((a.side for a in chain.asks() if act.verb in a.verbs), None)
     if other is not None:

@@ -95,7 +95,8 @@ def _dice(entry: Entry) -> str:
 
 def tell_answer(answer: Answer) -> list[str]:
     """All that the referee says to a line, without the entries: findings, what happened, what hands must do."""
-    lines = [tell_finding(f) for f in answer.findings]
+    lines = [f"given up: {answer.dropped}"] if answer.dropped else []
+    lines += [tell_finding(f) for f in answer.findings]
     if answer.status == "known":
         lines.append(f"already done: {answer.line}")
     if answer.status == "held":

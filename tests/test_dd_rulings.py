@@ -41,7 +41,9 @@ SCENES = {
         {"allied": True, "german": False},
     ),
     "cards.copies": Scene(
-        at_omaha, ("allied> attack 1-inf 352-inf", "german> play training", "german> play training"), remarks,
+        at_omaha,
+        ("attack 1-inf 352-inf", "german> play training", "allied> play covering-fire", "german> play training"),
+        remarks,
         {"yes": ([], ["cards.copies"]), "no": (["cards.action"], [])},
     ),
     "turn.order-german": Scene(

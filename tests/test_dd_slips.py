@@ -60,3 +60,57 @@ def test_an_unknown_title_that_is_discarded_is_taught_or_mended() -> None:
 
 def test_next_goes_on_to_the_next_beach() -> None:
     assert Talk(german_turn().game).hear("next")[0] == "German: pass"
+
+
+ANY = 'card "Invented Plot" german when any action no value 0 attack 0 defense 0 bonus 0 effect text'
+"""A card that may be played whenever its player desires."""
+
+
+def test_a_second_card_before_the_other_side_answered_is_behind_its_silence() -> None:
+    second = "german> play bunkers"
+    begun = ("attack 1-inf 352-inf", "german> play training")
+    for lines in ((*begun, second), (*begun, "decline", second)):
+        assert at_omaha(*lines).rules() == ["cards.action"], "the attack was over"
+        assert at_omaha(*lines, turn_one_card_end="both").rules() == []
+    assert at_omaha("attack 1-inf 352-inf", "allied> play assault").rules() == [], "no card was played before"
+
+
+@pytest.mark.parametrize("drawing", [(), ("german> discard none", "allied> discard none")])
+@pytest.mark.parametrize("line", ["german> play training", "german> play invented-plot", "allied> play assault"])
+def test_a_card_at_the_end_of_a_turn_is_one_breach_and_ends_nothing(drawing: tuple[str, ...], line: str) -> None:
+    table = german_turn(ANY, "german> pass all", "allied> pass all", *drawing)
+    step = table.game.table.step
+    assert table.play(line).rules() == ["cards.action"]
+    assert (table.game.table.turn, table.game.table.step) == (1, step)
+
+
+def test_a_card_for_an_attack_that_is_over_is_one_breach() -> None:
+    table = at_omaha("attack 1-inf 352-inf", "german> pass", "german> play training")
+    assert table.rules() == ["cards.action"]
+    assert table.rules(Kind.NEEDS) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "beach"),
+    [
+        ("play invented-plot on omaha", [], "omaha"),
+        ("play invented-plot omaha", [], "omaha"),
+        ("play invented-plot on utah", ["turn.order"], "omaha"),
+        ("allied> play assault on juno", ["cards.action"], "omaha"),
+    ],
+)
+def test_a_card_is_played_for_the_beach_that_is_named(line: str, rules: list[str], beach: str) -> None:
+    omaha = 'force "Invented Omaha" german beach omaha value 1 attack 0 defense 0 free none'
+    table = german_turn(ANY, omaha, "german> activate invented-omaha", line)
+    assert table.rules() == rules
+    assert table.game.table.beach == beach  # type: ignore[attr-defined]
+
+
+def test_a_card_in_an_attack_is_for_its_beach() -> None:
+    assert at_omaha("attack 1-inf 352-inf", "german> play training on utah").rules() == ["turn.order"]
+
+
+def test_what_takes_an_action_is_not_offered_where_none_is_left() -> None:
+    ask = german_turn("activate invented-utah").game.ask
+    assert ask is not None
+    assert "activate" not in ask.verbs

@@ -426,7 +426,7 @@ def test_ko6_enter_deploys_a_division_before_it_leaves_one_behind() -> None:
         assert ask is not None
         offered.append(ask.enter)
         made.play(f"{ask.side}> {ask.enter}")
-    assert offered == ["deploy 4ind", "deploy british", "deploy 15pz", "deploy axis", "pass"]
+    assert offered == ["deploy 4ind", "deploy british", "pass", "deploy 15pz", "deploy axis", "pass"]
 
 
 @pytest.mark.parametrize("line", ["move 15pz/tank-1 to 24,20", "axis> move 15pz/tank-1 distance 4 to 24,21"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.commands import run
+from referee.prompt.haste import UNUSED
 from referee.prompt.talk import Talk
 from referee.ruleset import Impossible
-from tests.kiss import in_fire, in_movement, new_game, table_of
+from tests.kiss import Battle, battle, in_fire, in_movement, mustered, new_game, table_of
 
 
 def counting() -> Talk:
@@ -87,3 +88,148 @@ def test_an_own_unit_is_no_target_of_a_line_without_a_verb() -> None:
     assert "  1) move 15pz/tank-1 distance 6  2) exit 15pz/tank-1 distance 6" in Talk(game).hear("15pz/tank-1 6")
     assert "Say what it does: clear, move, exit or fire." in str(game.report("15pz/tank-1 6 2").error)
     assert game.report("air 15pz/tank-1 6").status == "held"
+
+
+# The same numbers, two meanings
+
+
+def test_bare_numbers_behind_a_target_are_asked_for_once_where_nothing_tells_the_range() -> None:
+    talk = Talk(in_fire().game)
+    said = talk.hear("f 15pz/tank-1 4ind/inf-1 6 1 nearest")
+    assert "Is 6 the range, or the roll?" in said
+    talk.hear("2")
+    assert last(talk) == "fire 15pz/tank-1 at 4ind/inf-1 roll 6 save 1 nearest"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "written"),
+    [
+        ("6 1", "roll 6 save 1"),
+        ("2", "roll 2"),
+        ("3.5 2", "range 3.5 roll 2"),
+        ("4in 2", "range 4 roll 2"),
+        ("4 inches 2", "range 4 roll 2"),
+        ("4 6 2 10", "range 4 roll 6 save 2 hq 10"),
+        ("4 roll 2", "range 4 roll 2"),
+        ("3 2", ""),
+        ("6 5 2", ""),
+    ],
+)
+def test_bare_numbers_are_the_dice_where_positions_tell_the_range(numbers: str, written: str) -> None:
+    at = {"15pz/tank-1": "30,20", "4ind/inf-1": "30,24.5"}
+    answer = in_fire(at=at).game.report(f"f 15pz/tank-1 4ind/inf-1 {numbers} nearest")
+    assert answer.line == f"fire 15pz/tank-1 at 4ind/inf-1 {written} nearest" if written else answer.status == "failed"
+
+
+def test_a_number_behind_a_type_is_one_of_it_where_a_place_is_told() -> None:
+    first = ("terms width 72 depth 48",)
+    made = in_movement(first=first, at={"15pz/tank-2": "30,27"}, dug=("15pz/inf-1",))
+    assert made.game.report("m 15pz tank 2 35,27").line == "move 15pz/tank-2 to 35,27"
+    assert made.game.report("m 88 3").line == "move 15pz/88-1 distance 3"
+    assert "mines tells nothing alone" in str(made.game.report("m tank-1 6 mines").error)
+    assert made.play("m 15pz/inf 3").found[-1].message.startswith("15pz/inf-1 would leave a Dug-in position")
+
+
+# Deployment
+
+
+def deploying() -> Battle:
+    """The British deploy one division, on a table with positions."""
+    made = Battle(new_game()).play("terms width 72 depth 48", "north top", *mustered(["15pz"], ["4ind"]))
+    return made.play("british> pass", "british> pass", "axis> pass")
+
+
+def test_each_nation_is_stopped_once_more_before_the_next_one_deploys() -> None:
+    talk = Talk(deploying().game)
+    talk.hear("")
+    assert any("all are deployed (`dug-in`: 0 of 16); the Germans deploy next" in row for row in talk.hear(""))
+    talk.hear("4ind/art dug")
+    assert last(talk) == "deploy 4ind/art dug-in"
+    talk.hear("deploy 15pz")
+    assert talk.game.held is None, "which goes on without it"
+
+
+def test_as_many_positions_as_a_type_has_units_are_for_the_type() -> None:
+    game = deploying().game
+    assert game.report("dep 4i/art 60,20 64,20").line == "deploy 4ind/art 60,20,64,20"
+    assert game.report("dep 4i/inf 60,20").status == "failed"
+    assert game.report("deploy supply 66,6 66,18 66,30").line == "deploy british 66,6,66,18,66,30"
+
+
+def test_yes_does_what_is_only_asked_about() -> None:
+    talk = Talk(deploying().play("bases").game)
+    assert talk.hear("done")[-1] == "Enter takes it back; yes does it."
+    talk.hear("yes")
+    assert (talk.game.held, table_of(talk.game).stage) == (None, "german")
+
+
+def test_a_minefield_has_a_width_and_what_is_held_may_be_said_again_in_full() -> None:
+    made = Battle(new_game()).play("terms mines 2")
+    assert made.game.report("hill 20,20").status == "held"
+    assert made.game.report("hill 20,20 3").line == "terrain hill 20,20 3"
+    assert made.game.report("bad 50,20 56,20").status == "held"
+
+
+# What is given up is said
+
+
+def test_ctrl_c_says_what_it_drops_and_more_answers_what_is_asked() -> None:
+    talk = counting()
+    talk.waiting.put(talk.game, ["1", "2", "blank"])
+    talk.hear("more")
+    assert [entry.line for entry in talk.game.log.entries[-1:]] == ["division trento hq 1"]
+    said = talk.drop()
+    assert "Given up: 2; blank" in said
+    assert any(row.startswith("Not answered: [KO3]") for row in said)
+
+
+def test_a_long_undo_that_is_given_up_is_told_first() -> None:
+    talk = Talk(in_movement().game)
+    talk.hear("undo 2")
+    assert talk.hear("m 15pz/hq 3")[0] == "Given up, and nothing of it was done: undo 2"
+
+
+def test_another_number_or_name_is_no_slip_of_one_on_file_and_enter_gives_no_line_up_at_once() -> None:
+    for line in ("deal 21pz", "deal trieste"):
+        talk = Talk(new_game())
+        talk.hear("north top; division Ariete italian")
+        talk.drop()
+        assert any("Enter: yes, teach it" in row for row in talk.hear(line))
+    talk = counting()
+    talk.drop()
+    assert any("is another meant?" in row for row in talk.hear("deal trenot"))
+    assert talk.hear("")[0] == "Not done yet: deal trenot"
+    assert "Given up: deal trenot" in talk.hear("")
+
+
+# Steps
+
+
+def test_the_first_enter_in_each_step_does_nothing_though_one_was_stopped_before() -> None:
+    made = battle(dug=("4ind/inf-1",)).until("movement")
+    talk = Talk(made.game)
+    for step in ("movement", "dug-in-fire", "fire"):
+        assert table_of(talk.game).step == step
+        assert UNUSED in talk.hear("")
+        talk.hear("")
+
+
+def test_what_is_played_behind_the_end_is_flagged_by_the_rule_that_ended_the_battle() -> None:
+    made = in_movement()
+    made.play("axis> end 5", "stand", "move 15pz/hq 3")
+    assert made.flags[-1] == "KT3"
+    made = Battle(new_game()).play("north top", "pick 15pz").fresh().play("british> pick 15pz")
+    assert made.flags == ["KO2"]
+
+
+def test_the_save_of_a_type_is_asked_for_before_a_die_is_thrown_for_it() -> None:
+    first = ('division "9th Invented" british as "9inv" hq 1 cruiser 2',)
+    made = Battle(new_game()).play(*first, "north top", *mustered(["15pz"], ["9inv"]), *["british> pass"] * 2)
+    made.play("axis> pass").fresh().play("deploy 9inv")
+    assert [finding.teach for finding in made.found] == ["type cruiser save ?"]
+
+
+def test_how_a_place_is_told_is_said_of_a_unit_that_came_back_without_one_on_a_table_with_positions() -> None:
+    made = battle(first=("terms width 72 depth 48",), at={"15pz/hq": "20,20"})
+    made.play("adjust 15pz/inf-1.status scattered turn.step hq-return").fresh().play("return 15pz/inf-1")
+    assert any("`return 15pz/inf-1 at X,Y` tells it" in finding.message for finding in made.found)

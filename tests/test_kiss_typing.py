@@ -232,15 +232,16 @@ def test_infantry_far_from_a_minefield_is_not_asked_to_clear_it() -> None:
     assert battle(first=terms, mines=mines).question.startswith("Infantry beside a minefield may clear")
 
 
-def test_supply_bases_are_called_so_and_the_last_of_them_ends_the_stage() -> None:
+def test_supply_bases_are_called_so_and_behind_the_last_of_them_a_unit_may_still_be_told_to_be_dug_in() -> None:
     made = Battle(new_game()).play("axis> north top", *mustered(["15pz"], ["4ind"]), "british> pass")
     made.play("british> pass", "axis> pass")
     assert made.game.report("pass").status == "held", "nobody deployed yet"
     made.play("deploy 4ind")
     assert made.question.startswith("3 Supply bases to deploy")
     made.play("deploy british")
+    assert made.question == "all are deployed (`dug-in`: 0 of 16); the Germans deploy next"
+    made.play("pass")
     assert made.question.startswith("Germans: 12 units and 3 Supply bases to deploy")
-    assert made.game.report("british> pass").status == "known", "who ends it all the same reports no second act"
 
 
 def test_what_is_dug_in_is_in_the_question_and_told_later_too() -> None:
@@ -294,8 +295,8 @@ def test_kinds_of_terrain_are_told_one_by_one() -> None:
 
 def test_a_shot_says_which_word_answers_what_was_not_measured() -> None:
     made = in_fire()
-    assert "`nearest` in the line says that it is" in made.play("f 15pz/tank-1 4ind/inf-1 5 2").found[0].message
-    assert made.fresh().play("f 15pz/tank-2 4ind/inf-1 5 2 nearest").found == []
+    assert "`nearest` in the line says that it is" in made.play("f 15pz/tank-1 4ind/inf-1 range 5 2").found[0].message
+    assert made.fresh().play("f 15pz/tank-2 4ind/inf-1 range 5 2 nearest").found == []
 
 
 @pytest.mark.parametrize(("words", "rule"), [("mines", "KX1"), ("trenches", "KD1"), ("bomber", "KA1")])

@@ -187,3 +187,17 @@ def test_the_command_teaches_and_leaves() -> None:
     done = subprocess.run(words, input="ready\nquit\n", capture_output=True, text=True, timeout=60, check=True)
     assert "[2/" in done.stdout
     assert not done.stderr
+
+
+def test_a_look_counts_behind_a_line_that_failed_too() -> None:
+    begun = lesson()
+    through(begun, 2)
+    begun.hear("prep arite")
+    begun.hear("?")
+    assert begun.at == 3
+
+
+def test_it_says_that_it_answers_itself() -> None:
+    begun = lesson()
+    through(begun, 11)
+    assert "The lesson answers that with Enter, which tells nothing." in begun.hear("next")

@@ -46,7 +46,7 @@ def number_of(game: Game, line: str) -> int:
         (poland, "commit army-krakow", "fix {} polish> commit army-krakow,army-modlin", "v Polish 1+2+1 = 4"),
         (d_day, "play training", "fix {} german> pass", "the game: 352nd Inf"),
         (d_day, "play bunkers", "fix {} drop", "4 v 2"),
-        (d_day, "play covering-fire", "insert {} allied> play assault", "7 v 6"),
+        (d_day, "play bunkers", "insert {} german> play training", "4 v 7"),
         (d_day, "attack 1-inf 352-inf", "fix {} allied> attack 29-inf 352-inf", "4 v 6"),
     ],
 )

@@ -40,7 +40,7 @@ def test_11_e_a_space_stands_for_what_is_in_it_be_it_one_unit(line: str, moved: 
         ("march kisumu mombasa", "11.A"),
         ("march pool mombasa", "11.A"),
         ("march nair voi", "notation"),
-        ("march 1-kar from voi to nairobi", "notation"),
+        ("march 1-kar from taveta to nairobi", "notation"),
         ("march voi taveta nairobi", "11.E"),
     ],
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.commands import look
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
 from rulesets.lettow_vorbeck.box import UNITS
-from tests.lv import Table, new_game, placed
+from tests.lv import Table, fighting, new_game, placed
 from tests.test_lv_typing import state_of
 
 UNTOLD = 'card "Invented Draft" german move all-2 event none remove no'
@@ -98,3 +99,127 @@ def test_an_unknown_title_alone_is_the_card_that_is_drawn(line: str) -> None:
 @pytest.mark.parametrize(("line", "meant"), [("drw", "draw"), ("shwo", "show"), ("undu", "undo")])
 def test_a_slip_is_no_title(line: str, meant: str) -> None:
     assert f"'{line}' is no verb. Did you mean {meant}?" in Talk(spare().game).hear(line)
+
+
+BATTLE = (
+    "unit 17-fka type light strength 2 elite no", "unit 1-kar type light strength 2 elite no", 'space "Invented A" gea',
+    "result all 1 none 2 none 3 none 4 none 5 panic 6 elimination", "draw", "pass", "adjust 1-kar.at dar-es-salaam",
+    "adjust desg.at pool", "pass", "battle dar",
+)  # fmt: skip
+"""17-fka attacks 1-kar in Dar es Salaam, of which no route and no fort is told."""
+
+
+def test_more_hidden_units_than_are_on_file_may_be_laid_out_and_drawn() -> None:
+    table = Table(new_game()).play(*SPARE[:2], "deploy count 4 dar")
+    assert (table.rules(), table.rules(Kind.NEEDS)) == ([], ["25.2"])
+    table = spare("space dar centre yes", "adjust 19-fka.at dar-es-salaam", "adjust 20-fka.at dar-es-salaam", TOLD)
+    table.play("draw invented-draft")
+    assert table.question == "2 units (1 on file) to be drawn from the recruit pool, and placed"
+    table.play("recruit count 2 dar")
+    assert (table.rules(), table.rules(Kind.NEEDS)) == ([], ["27.1.C"])
+
+
+def test_enter_ends_no_set_up_of_which_units_may_be_missing() -> None:
+    talk = Talk(Table(new_game()).play(*SPARE[:4]).game)
+    assert "another Enter ends the set-up" in talk.hear("")[0]
+    assert talk.hear("")[0] == "German: ready"
+
+
+def test_a_retreat_without_a_place_is_asked_for_or_not_judged() -> None:
+    table = spare(*BATTLE, "superiority 6,1", "fire 17-fka 5,1")
+    error = table.game.report("allied> retreat 1-kar").error
+    assert error is not None
+    assert (error.message, "invented-a" in error.choices) == ("Where to? retreat 1-kar PLACE", True)
+    found = table.play("allied> retreat").found
+    assert ("13.5.C", "route dar-es-salaam invented-a ?") in [(f.rule, f.teach) for f in found]
+
+
+def test_a_panic_where_a_fort_is_not_known_is_judged_when_it_is_told() -> None:
+    table = spare(*BATTLE, "superiority 6,1", "fire 17-fka 5,1")
+    assert any("14.A: not judged, whether Dar es Salaam has a fort" in line for line in table.said)
+    table.play("space dar fort allied")
+    assert "broke it, as is known now: units that defend in a fort" in table.found[-1].message
+
+
+def test_a_die_that_does_the_same_for_all_types_needs_no_type() -> None:
+    table = spare("adjust 18-fka.at dar-es-salaam", "adjust 17-fka.at pool", "unit 18-fka strength 1", *BATTLE[1:])
+    table.play("superiority 6,1", "fire 18-fka 1")
+    assert "13.2" not in table.rules(Kind.NEEDS)
+
+
+def test_all_that_may_be_elite_are_asked_for_where_it_decides() -> None:
+    table = spare("adjust 18-fka.at dar-es-salaam", "unit 17-fka strength 2", *BATTLE[1:7])
+    table.play("pass", "battle dar", "superiority 4,4", "unit desg elite no")
+    assert table.found[-1].teach == "unit 17-fka elite ?"
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("1 FKA to tabora", "1 FKA"),
+        ("8-fka dar", "8-fka"),
+        ('"9 FKA" to dar', "9 FKA"),
+        ("1 SA Mounted to nairobi", "1 SA Mounted"),
+        ("deploy 1 SA Mounted nairobi", "1 SA Mounted"),
+        ("2 SA indian ocean", "2 SA"),
+    ],
+)
+def test_a_number_and_words_that_are_not_known_are_one_title(line: str, title: str) -> None:
+    said = Talk(Table(new_game()).play(*SPARE[:2]).game).hear(line)
+    assert any(f"No unit on file is called '{title}'. Teach it" in each for each in said)
+
+
+def test_a_unit_is_not_named_twice_by_its_number_and_its_name() -> None:
+    table = Table(new_game()).play(*SPARE[:2], 'unit "FKA" german start gea', 'unit fka title "1 FKA"')
+    assert table.game.report("deploy 1 fka to dar").line == "deploy fka dar-es-salaam"
+
+
+def test_yes_is_no_place_and_of_two_kinds_it_chooses_none() -> None:
+    talk = Talk(Table(new_game()).play(*SPARE[:2]).game)
+    talk.hear('unit "11 FKA" german; deploy 11-fka dar')
+    assert "'y' does not say which" in talk.hear("y")[0]
+    assert state_of(talk.game).box.units["11-fka"].start != "aside"
+    talk = Talk(Table(new_game()).play(*SPARE[:2]).game)
+    talk.hear("deploy count 3 tanga")
+    assert talk.hear("y")[0] == "It may be either; its number says which."
+    assert "Given up: deploy count 3 tanga" in talk.hear("ready")
+
+
+def test_all_is_no_side() -> None:
+    table = spare('card "Invented Draft" german', "card invented-draft recruit 2, all 2")
+    assert table.game.log.entries[-1].line == "card invented-draft recruit 2 move all-2"
+
+
+def test_a_card_without_a_name_is_named_by_its_title_alone() -> None:
+    talk = Talk(spare(TOLD, "draw").game)
+    assert talk.hear("invented draft")[0] == "German: draw invented-draft"
+    talk = Talk(spare("draw").game)
+    assert 'Teach it with: card "Invented Rush"' in " ".join(talk.hear("invented rush"))
+
+
+def test_a_supply_centre_is_told_as_players_say_it_and_is_unsure_before() -> None:
+    table = spare()
+    assert table.game.ruleset.status(table.game.table)[-1] == "centres: German 0?, Allied 2?"
+    assert [table.play(line).game.log.entries[-1].line for line in ("space dar supply", "space dar center no")] == [
+        "space dar-es-salaam centre yes", "space dar-es-salaam centre no",
+    ]  # fmt: skip
+    assert "Dar es Salaam  G: desg, 17-fka" in (look(table.game, "show dar") or [])
+
+
+def test_a_march_says_where_it_begins_and_why_a_route_is_asked_for() -> None:
+    table = spare('space "Invented A" gea', 'space "Invented B" gea', "route dar invented-b no", "draw", "pass")
+    table.play("march 17-fka from dar to invented-a")
+    assert table.at("17-fka") == "invented-a"
+
+
+def test_the_dice_of_one_of_several_stand_behind_its_name() -> None:
+    error = fighting("superiority 6,1").game.report("1 5 2").error
+    assert error is not None
+    assert error.message == "Whose dice are these? Write it before them: 101-inv 2"
+
+
+def test_a_card_that_moves_all_moves_hidden_units() -> None:
+    hidden = (*SPARE[:3], "unit 17-fka type light", "unit desg type light", "deploy count 1 dar", "ready")
+    table = Table(new_game()).play(*hidden, 'space "Invented A" gea', UNTOLD, "draw invented-draft", "pass")
+    table.play("route dar invented-a land", "march dar invented-a count 1")
+    assert "11.C" not in table.rules(Kind.NEEDS)

@@ -368,6 +368,13 @@ def test_action_cards_2_a_self_inflicted_loss() -> None:
     assert table.rules() == []
 
 
+def test_action_cards_2_an_own_loss_told_late_is_due_whatever_else_is_unknown() -> None:
+    riddle = ('card "Invented Riddle" axis when action cost 0', "axis> play invented-riddle")
+    assert in_actions(*riddle, "card invented-riddle harm 1").question.startswith("1 loss for 5-panzer or")
+    table = in_actions(*riddle, "axis> lose 15-panzer", "card invented-riddle harm 1")
+    assert (table.rules(), table.state["owed"]) == ([], []), "it was paid before it was told"
+
+
 def test_action_cards_1_text_is_carried_out_by_hand_and_counted_off() -> None:
     table = in_actions(f'card "Invented Road" axis when action {CARD} effect move amount 2', "axis> play invented-road")
     table.play("axis> shift 5-panzer tobruk by invented-road", "axis> shift ariete-trento benghazi by invented-road")

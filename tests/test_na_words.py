@@ -10,7 +10,7 @@ from referee.prompt.talk import Talk
 from referee.ruleset import Kind
 from tests.dd import CARD, at_omaha
 from tests.dd import at_table as d_day
-from tests.na import Table, in_actions
+from tests.na import Table, at_table, in_actions, in_allied_turn, in_battle
 from tests.pl import in_battle as in_polish_battle
 
 BOMBER = 'card "Invented Bomber" axis when action cost 0 harm 0 effect loss 1 picks player'
@@ -103,9 +103,9 @@ def test_enemies_in_a_row_all_defend() -> None:
     assert table.rules() == []
 
 
-def test_the_region_is_asked_for_where_two_are_possible() -> None:
+def test_the_region_is_that_of_the_forces_where_two_are_possible() -> None:
     table = both_in_tobruk("adjust ariete-trento.region western-desert", "adjust 4-indian.region western-desert")
-    assert table.play("attack 5").failed[0].startswith("attack needs a region")
+    assert "axis> attack tobruk 5-panzer" in played(table.play("attack 5"))
 
 
 def test_nobody_attacks_where_nobody_can() -> None:
@@ -163,3 +163,99 @@ def test_what_a_line_passes_over_is_offered_with_it() -> None:
 def test_a_draw_of_too_few_cards_is_not_offered_behind_another() -> None:
     talk = Talk(in_actions("axis> pass", "axis> pass", "axis> supply", "axis> pass").game)
     assert not any("draw; draw 1" in line for line in talk.hear("1"))
+
+
+def test_a_short_name_of_a_force_is_no_region_without_enemies() -> None:
+    table = both_in_tobruk("adjust ariete-trento.region tobruk", "attack ari and 15")
+    assert played(table)[-1] == "axis> attack tobruk ariete-trento,15-panzer"
+
+
+def test_both_of_two_forces_attack() -> None:
+    assert played(both_in_tobruk("attack with both"))[-1] == "axis> attack tobruk 5-panzer,15-panzer"
+
+
+@pytest.mark.parametrize("text", ["order 7 western; 2 to western; pass", "order 7 western\nprep 4 indian\ndraw\npass"])
+def test_a_pass_behind_acts_of_one_side_is_not_the_other_sides(text: str) -> None:
+    table = in_allied_turn("allied> draw")
+    said = Talk(table.game).hear(text)
+    assert played(table)[-1] == "allied> pass"
+    assert any(line.startswith("  Let pass: May answer the") for line in said), "nobody saw that window open"
+
+
+def test_no_answers_the_question_that_says_so_also_behind_a_line_that_failed() -> None:
+    table = in_battle()
+    talk = Talk(table.game)
+    talk.hear("xyz")
+    assert talk.hear("no")[0] == "Axis: pass"
+
+
+def test_an_attack_where_orders_are_given_offers_the_order() -> None:
+    talk = Talk(in_actions().game)
+    assert "  1) move 5-panzer tobruk  2) order 5-panzer tobruk" in talk.hear("attack tobruk with 5 panzer")
+    assert "Axis: order 5-panzer tobruk" in talk.hear("2")
+
+
+def test_a_flagged_line_is_dropped_when_what_it_says_was_put_right_otherwise() -> None:
+    table = at_table("starts 7-armored", "ready", "axis> draw", "axis> pass", "allied> draw")
+    talk = Talk(table.game)
+    talk.hear("place 2 cairo")
+    assert "Taken back: Allied: place 2-armored cairo" in talk.hear("adjust 2-armored.region cairo")
+    assert table.game.held is None
+
+
+@pytest.mark.parametrize("line", ["play raf 15 panzer", "play raf 9"])
+def test_a_new_title_ends_before_a_known_force(line: str) -> None:
+    assert 'Teach it with: card "Raf" axis' in Talk(in_actions().game).hear(line)[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("prep arite", "ariete-trento"), ("minefeild", "minefield"), ("operation prepare ariete", "prepare ariete")],
+)
+def test_what_is_meant_has_a_number(line: str, meant: str) -> None:
+    assert f"  1) {meant}" in Talk(in_actions().game).hear(line)
+
+
+@pytest.mark.parametrize("line", ["operation", "Allied", "xyz"])
+def test_no_verb_is_suggested_that_is_far_off_or_not_for_now(line: str) -> None:
+    assert Talk(in_actions().game).hear(line)[2] == f"{line!r} is no verb. `?` lists what may be done now."
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("attack", "  1) tobruk  2) all"), ("attack tobruk", "  1) 5-panzer  2) 15-panzer  3) all")],
+)
+def test_all_is_among_what_may_attack(line: str, meant: str) -> None:
+    assert meant in Talk(both_in_tobruk().game).hear(line)
+
+
+def test_what_is_said_of_both_is_offered_for_each() -> None:
+    choice = "  1) order 5-panzer tobruk; order 15-panzer tobruk"
+    assert choice in Talk(in_actions().game).hear("order both tobruk")
+
+
+def test_a_battle_is_an_attack() -> None:
+    assert "axis> attack tobruk 5-panzer" in played(both_in_tobruk("battle tob 5"))
+    table = both_in_tobruk()
+    talk = Talk(table.game)
+    talk.opening()
+    talk.hear("15")
+    assert "axis> attack tobruk 15-panzer" in played(table), "a number that names a force is enough"
+
+
+def test_the_times_of_a_card_are_all_listed() -> None:
+    said = Talk(in_actions('card "Riddle" axis').game).hear("play riddle")
+    assert "  1) action  2) move  3) card  4) arrival  5) any  6) battle" in said
+
+
+def test_a_loss_is_no_card_where_cards_are_asked_for() -> None:
+    table = in_actions('card "Riddle" axis when action')
+    talk = Talk(table.game)
+    talk.hear("play riddle")
+    assert "cost: a whole number, 0 to 8 cards" in talk.hear("?")
+    assert talk.hear("1 loss")[0] == "Axis: card riddle harm 1"
+    assert talk.hear("2 cards")[0] == "Axis: card riddle cost 2"
+
+
+def test_of_two_answers_the_second_is_blamed() -> None:
+    assert "'2nd armored' tells nothing" in Talk(at_table().game).hear("4th indian and 2nd armored")[2]

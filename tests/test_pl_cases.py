@@ -92,7 +92,7 @@ CORRUPT = """
 card "Bombs" of german type milltary rating 2
 force army-krakow rating ninety
 objective warsaw after warsaw
-objective "Lodz" by german points 5
+objective "Lodz" by german points 55
 nonsense of a line
 force xvi-corps attack 3
 force "Good" german rating 1 cost 1 plain yes

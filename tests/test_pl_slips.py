@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.prompt.haste import UNSAID
 from referee.prompt.learning import NEW_AGAIN
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
-from tests.pl import Table, at_table, in_battle
+from tests.pl import Table, at_table, in_battle, new_game
 
 TEXT = "effect text plain no attack 0 defend 0 strikes none cost no"
 """An action card with a text that is carried out by hand."""
@@ -79,3 +80,118 @@ def test_a_new_title_may_begin_with_the_number_of_a_force_that_lies_there() -> N
     panzer = ('force "7 Panzer" german cost 1', "german> reinforce 7-panzer", *ended)
     said = Talk(at_table(*panzer).game).hear("reinforce 7 tp")
     assert any('force "7 Tp" polish' in line for line in said)
+
+
+RETURNED = ("german> pass", "polish> pass", "german> result german", "german> pass", "german> draw")
+"""The battle for Krakow ends, and its forces go back to the hands; the Poles are next."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "rule", "committed"),
+    [
+        ((*RETURNED, "polish> battle invented-lwow army-krakow"), "battle.1", ["army-krakow"]),
+        ((*RETURNED, "polish> battle invented-lwow army-modlin", "german> commit xvi"), "battle.2", ["xvi-corps"]),
+        (("polish> commit xvi-corps",), "battle.2", []),
+    ],
+)
+def test_a_force_in_the_hand_that_is_used_as_if_on_the_table_is_flagged_and_follows_the_players(
+    lines: tuple[str, ...], rule: str, committed: list[str]
+) -> None:
+    table = in_battle() if len(lines) > 1 else at_table("german> battle krakow xvi-corps")
+    table.play(*lines)
+    assert table.rules() == [rule]
+    assert table.battle["committed"][lines[-1].partition(">")[0]] == committed
+
+
+def test_the_hand_is_counted_where_a_force_of_it_fights() -> None:
+    table = in_battle(*RETURNED)
+    before = table.hand("polish")
+    table.play("polish> battle invented-lwow army-krakow,army-modlin")
+    assert (before - table.hand("polish"), table.rules()) == (1, ["battle.1"])
+
+
+def test_a_force_that_lies_on_the_table_or_is_out_of_the_game_is_not_placed_again() -> None:
+    table = at_table("german> reinforce xvi-corps,invented-i-corps")
+    assert (table.rules(), table.hand("german")) == (["turns.reinforce"], 8)
+    assert table.state["rows"]["german"] == ["xvi-corps", "invented-i-corps"]
+    assert table.question.endswith("2 supply left")
+    table = at_table("adjust xvi-corps.at out", "german> reinforce xvi-corps")
+    assert (table.rules(), table.state["removed"]) == (["turns.reinforce"], [])
+
+
+def test_a_text_of_a_force_that_is_not_in_the_battle_is_flagged() -> None:
+    assert in_battle("polish> value polish 2 by invented-i-corps").rules() == ["types.force"]
+
+
+def test_of_two_forces_a_short_word_means_the_one_that_lies_where_it_should() -> None:
+    table = at_table("adjust army-krakow.at none", "adjust army-modlin.at none", "german> battle krakow xvi-corps")
+    assert table.play("polish> commit army").battle["committed"]["polish"] == ["army-lublin"]
+
+
+@pytest.mark.parametrize("more", [(), ('force "Army Poznan" polish cost 1',)])
+def test_a_new_force_that_is_called_like_others_is_asked_for_as_a_new_one(more: tuple[str, ...]) -> None:
+    talk = Talk(at_table(*more, "german> prepare", "german> pass", "german> draw").game)
+    assert any('force "Army Lodz" polish' in line for line in talk.hear("reinforce army lodz"))
+    talk.hear("y")
+    assert talk.game.table.row[-1] == "army-lodz"  # type: ignore[attr-defined]
+
+
+def test_a_side_before_an_answer_is_who_speaks() -> None:
+    talk = Talk(Table(new_game()).play("starts xvi-corps", "ready").game)
+    talk.hear("battle krakow xvi-corps")
+    assert talk.prompt == "answer> "
+    assert talk.hear("polish: none")[0] == "Polish: pass"
+
+
+def test_a_plain_yes_behind_a_line_that_failed_is_not_taken_for_the_question() -> None:
+    talk = Talk(at_table("hand german 5", "german> prepare", "german> discard 3", "german> pass").game)
+    talk.hear("drwa")
+    assert talk.hear("y")[0] == UNSAID
+    assert talk.hear("y")[0] == "German: draw"
+
+
+def test_an_objective_may_be_worth_more_than_four_points() -> None:
+    assert at_table("objective warsaw points 6").state["objectives"]["warsaw"]["points"] == 6
+
+
+def test_discards_before_the_operation_are_one_breach() -> None:
+    assert at_table("german> discard 2", "german> prepare", "german> pass", "german> draw").rules() == ["turns.3"]
+
+
+def test_an_operation_that_was_skipped_may_be_made_up_for_once() -> None:
+    table = at_table("german> pass", "german> reinforce invented-i-corps")
+    assert table.rules() == ["turns.1"]
+    assert table.play("german> prepare").rules() == ["turns.1", "turns.1"]
+    table = at_table("german> pass", "german> draw", "polish> prepare", "polish> prepare")
+    assert table.rules() == ["turns.1", "turns.1"], "the operation of the other side was not skipped"
+
+
+@pytest.mark.parametrize(("defenders", "said"), [("army-modlin", "2: Polish wins at a tie"), ("all", "4: Polish wins")])
+def test_a_result_is_called_a_tie_only_where_it_is_one(defenders: str, said: str) -> None:
+    table = at_table("force xvi-corps rating 0", "german> battle krakow xvi-corps", f"polish> commit {defenders}")
+    table.play("german> pass", "polish> pass", "german> result german")
+    assert next(f.message for f in table.found if f.rule == "battle.11").endswith(said)
+
+
+def test_all_of_one_card_is_asked_before_another_one() -> None:
+    table = Table(new_game()).play("starts xvi-corps", "force xvi-corps rating 2 text no", "objective krakow text no")
+    talk = Talk(table.play("ready", "battle krakow xvi-corps").game)
+    talk.hear("commit krakow, modlin")
+    talk.hear("2")
+    assert any("Army Krakow gives a defender" in line for line in talk.hear("yes"))
+
+
+def test_a_bonus_is_told_where_it_is_asked_whether_there_is_a_text_and_nothing_vanishes() -> None:
+    poznan = 'force "Army Poznan" polish cost 1 rating 2 start yes'
+    talk = Talk(Table(new_game()).play(poznan, "starts xvi-corps", "ready", "battle krakow xvi-corps").game)
+    talk.hear("commit poznan")
+    assert "Given up with it: no" in talk.hear("4 inf; no")
+    assert talk.hear("+2 attack")[0] == "Polish: force army-poznan attack 2"
+
+
+def test_a_second_operation_is_not_offered() -> None:
+    table = at_table("hand german 5", "german> prepare")
+    for line in ("german> discard 2", "german> pass"):
+        table.play(line)
+        assert table.game.ask is not None
+        assert not {"battle", "reinforce", "prepare"} & {*table.game.ask.verbs}

@@ -126,7 +126,7 @@ def test_a_number_that_is_the_whole_name_of_something_names_it_whosever_it_is() 
 
 def test_words_that_tell_nothing_make_no_new_card() -> None:
     talk = Talk(new_game())
-    for line in ("force lublin plain", "objective krakow points", "card", "force", "no card", "force modlin texxt no"):
+    for line in ("objective krakow points", "card", "force", "no card", "force modlin texxt no"):
         before = len(talk.game.log.entries)
         talk.hear(line)
         assert len(talk.game.log.entries) == before, line
@@ -179,3 +179,18 @@ def test_done_when_the_battle_is_over_is_one_fault() -> None:
 
 def test_a_battle_that_nobody_declared_is_declared_first() -> None:
     assert at_table("adjust turn.step battle").question.startswith("german: Battle (krakow")
+
+
+@pytest.mark.parametrize("line", ['objective "Lodz" 3 by german', 'objective "Lodz" by german 3'])
+def test_a_number_behind_a_new_title_is_its_points(line: str) -> None:
+    assert write(new_game().reader().read(line)) == 'objective title "Lodz" by german points 3'
+
+
+def test_a_number_behind_an_objective_is_its_points() -> None:
+    assert write(new_game().reader().read("objective krakow 3")) == "objective krakow points 3"
+
+
+def test_an_objective_on_an_unknown_path_is_closed_for_one_reason() -> None:
+    assert look(new_game(), "why battle warsaw") == [
+        "Warsaw is closed until other objectives have fallen, and none has [types.objective]"
+    ]

@@ -202,4 +202,11 @@ def test_a_question_mark_is_nobodys_name() -> None:
     replies = iter(["?", "Anna", ""])
     screen = FirstScreen(lambda _: next(replies), told.extend)
     assert screen._players(load_ruleset("lightning-north-africa")) == {"axis": "Anna"}
-    assert told == ["Write a name; it stands in the record. Enter alone calls the player Axis."]
+    assert told[0] == "Write a name; it stands in the record. Enter alone calls the player Axis."
+
+
+def test_back_asks_for_the_name_before_and_the_same_name_is_asked_for_twice() -> None:
+    replies = iter(["north", "undo", "Anna", "Anna", "Anna"])
+    screen = FirstScreen(lambda _: next(replies), lambda _: None)
+    assert screen._players(load_ruleset("lightning-north-africa")) == {"axis": "Anna", "allied": "Anna"}
+    assert next(replies, "none is left") == "none is left"

@@ -228,9 +228,9 @@ def test_a_bare_value_never_acts_behind_a_held_line_or_a_draft() -> None:
         assert not any(line.startswith("Taken back") for line in said)
         assert talk.game.held
     assert "force viii-corps rating ?" in talk.hear("3")[2], "what is not known is told how to tell"
-    talk.hear("")
+    assert talk.hear("")[0].startswith("Taken back"), "as the screen says"
     talk.hear("undo 2")
-    assert talk.hear("3")[2].startswith("A change waits")
+    assert talk.hear("3")[0].startswith("No choice 3")
     assert talk.game.draft
 
 
@@ -250,7 +250,7 @@ def test_a_change_has_the_first_word_and_no_question_outlives_its_thing() -> Non
     number = len(talk.game.log.entries)
     talk.hear(f"fix {number} objective krakow points 1")
     said = talk.hear(f'fix {number} objective "Posen" by polish points 2')
-    assert f"  given up: fix {number} objective krakow points 1" in said
+    assert f"Given up, and nothing of it was done: fix {number} objective krakow points 1" in said
     talk.hear("yes")
     assert (talk.game.draft, talk.question, talk.game.log.entries[-1].kind) == (None, None, "fix")
 

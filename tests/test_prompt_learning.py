@@ -11,7 +11,7 @@ from tests.lv import known, placed
 from tests.test_prompt_desert import desert
 
 NEW = "Is it a new one? (Enter: yes, teach it; n: no; or write the line again)"
-NEAR = "Is it a new one? (y: yes, teach it; Enter: no; or write the line again)"
+NEAR = "Teach it, or is another meant? (y: teach it; Enter, Enter: give the line up; or write the line again)"
 RAINS = 'german> card "Rains" german remove no'
 
 
@@ -45,14 +45,16 @@ def test_an_unknown_name_is_taught_and_the_line_then_run(talk: Talk) -> None:
     assert (said[-1], talk.waiting.lines) == ("  1) go on with what waits (`more`)", ["pass"])
 
 
-def test_a_near_miss_is_the_same_question_and_enter_teaches_nothing() -> None:
+def test_a_near_miss_is_another_question_and_one_enter_does_nothing() -> None:
     talk = Talk(known().game)
-    said = talk.hear("deploy 10FKA nairobi")
+    said = talk.hear("deploy 1-krr nairobi")
     assert said[-2:] == [NEAR, "  1) 1-kar  2) a new one: teach it"]
+    assert talk.hear("")[0] == "Not done yet: deploy 1-krr nairobi"
     assert talk.hear("")[0] == NOT_TAUGHT
-    talk.hear("deploy 10FKA nairobi")
-    assert "Allied: deploy 10-fka nairobi" in talk.hear("2")
-    talk.hear("deploy 10KAR mombasa")
+    talk.hear("deploy 1-krr nairobi")
+    assert "Allied: deploy 1-krr nairobi" in talk.hear("2")
+    talk = Talk(known().game)
+    talk.hear("deploy 1-krr mombasa")
     assert any("deploy 1-kar mombasa" in line for line in talk.hear("1"))
 
 

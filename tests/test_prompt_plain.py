@@ -29,7 +29,9 @@ def lines(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "line", ["armored", "m", "overrun", "seal armored", "plan armored", "axis> armored", "A: armored", "seal; armored"]
+    "line",
+    ["armored", "m", "overrun", "seal armored", "plan armored", "axis> armored", "A: armored", "seal; armored",
+     "seal armored then"],
 )
 def test_a_plan_is_not_told_where_it_is_laid_face_down(line: str) -> None:
     talk = Talk(in_battle(*TO_SEAL).game)
@@ -38,6 +40,7 @@ def test_a_plan_is_not_told_where_it_is_laid_face_down(line: str) -> None:
     assert said[0].startswith("What is chosen here stays secret, and is not written down: Enter (`seal`)")
     assert [line.endswith("(Enter: seal)") for line in said] == [False, True], "the line is not shown again"
     assert lines(talk.game) == before
+    assert talk.secret, "it is taken off the screen"
     assert run(talk.game, line if ";" not in line else "armored").status == "failed"
 
 
@@ -56,6 +59,19 @@ def test_a_plan_behind_its_own_question_is_a_guess_or_turned_up() -> None:
     for line in ("", "armored", "motorized"):
         talk.hear(line)
     assert [line for line in lines(talk.game) if line][-4:-1] == ["seal", "guess armored", "reveal motorized"]
+
+
+def test_all_rows_of_a_secret_are_taken_off_the_screen(tmp_path: Path) -> None:
+    class Rows(DummyOutput):
+        gone = 0
+
+        def cursor_up(self, amount: int) -> None:
+            self.gone += amount
+
+    output = Rows()
+    shell = Shell(Talk(in_battle(*TO_SEAL).game), tmp_path / "history", input=DummyInput(), output=output)
+    shell._blank(f"axis> seal armored {'x' * 80}\ny")
+    assert output.gone == 3
 
 
 def test_the_history_keeps_no_line_that_was_typed_at_a_secret_choice(tmp_path: Path) -> None:
@@ -84,6 +100,7 @@ def test_a_card_that_is_not_for_now_is_taught_only_on_purpose() -> None:
     said = talk.hear("play riddle")
     asked = "May add a battle card (plans: armored, motorized)"
     assert f"play is not for now: {asked}. That is told with add or pass." in said
+    assert talk.hear("")[0] == "Not done yet: play riddle"
     assert talk.hear("")[0].startswith(NOT_TAUGHT)
     talk = Talk(in_actions().game)
     assert "Enter: yes, teach it" in talk.hear("play riddle")[-2]

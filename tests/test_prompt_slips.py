@@ -231,7 +231,7 @@ def test_what_may_be_meant_is_one_digit_away() -> None:
 
 def test_a_new_number_before_a_known_word_is_offered_as_a_new_name() -> None:
     talk = Talk(placed("draw invented-askari", *FKA[:1]).game)
-    assert talk.hear("10 fka dar")[2].startswith("No unit on file is called '10 fka'.")
+    assert talk.hear("10 fka dar")[2].startswith("No unit on file is called '10 Fka'.")
     talk.hear("")
     assert [entry.line for entry in talk.game.log.entries[-2:]] == [
         'unit title "10 FKA" of german start pool', "recruit 10-fka dar-es-salaam",

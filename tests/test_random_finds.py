@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from referee.chain import Chain
 from referee.commands import run
 from referee.game import Game
 from referee.invariants import checks
-from referee.judge import Chain
+from referee.ruleset import Form, slots_of
 from referee.ruleset.find import load_ruleset
 from tests.table import game_of
 
@@ -80,6 +83,32 @@ def test_a_division_told_to_be_of_the_enemy_after_it_was_dealt_is_deployed_by_th
 
 
 def test_a_number_alone_is_how_many_whatever_title_is_a_number() -> None:
-    titles = ('card title "²" of axis', 'card title "2" of axis')
-    game = played("lightning-north-africa", *titles, "ready", "ready", "draw")
+    game = played("lightning-north-africa", 'card title "2" of axis', "ready", "ready", "draw")
     assert run(game, "discard 2").line == "discard 2"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "verb"), [("lightning-poland", "card"), ("lettow-vorbeck", "card"), ("kiss-rommel", "division")]
+)
+def test_a_mark_that_reads_as_a_number_names_nothing(ruleset: str, verb: str) -> None:
+    game = game_of(load_ruleset(ruleset), {}, {})
+    before = game.table
+    run(game, f'{verb} "²"')
+    run(game, f'{verb} "½ ①"')
+    assert game.table == before
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "line"),
+    [
+        ("lightning-north-africa", 'card "Raid " of axis'),
+        ("lightning-poland", 'force "Raid " of polish'),
+        ("lightning-d-day", 'card "Raid " of german'),
+        ("lettow-vorbeck", 'space "Raid "'),
+        ("kiss-rommel", 'division "Raid " nation italian'),
+    ],
+)
+def test_a_title_is_kept_without_the_blanks_around_it(ruleset: str, line: str) -> None:
+    game = played(ruleset, line)
+    kinds = {slot.type for act in game.ruleset.actions for slot in slots_of(act) if slot.form is Form.NAME}
+    assert "Raid" in {title for kind in kinds for title in game.table.names(kind).values()}

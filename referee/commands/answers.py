@@ -8,7 +8,7 @@ from referee.game import Game
 from referee.notation import fold, write
 from referee.notation.numbers import FIGURES
 from referee.notation.words import PLAIN, SIDE_PREFIX
-from referee.ruleset import Ask, Form, Kind, LineError, NotUnderstood, slots_of
+from referee.ruleset import BREACHES, HOLDS, Ask, Form, Kind, LineError, NotUnderstood, slots_of
 
 YES, NO = PLAIN[:2], PLAIN[2:]
 WHOLE = {"y": "yes", "n": "no"}
@@ -88,7 +88,7 @@ def meant(game: Game, line: str) -> str:
     if game.held or game.draft:
         if plain or (game.held and word == PASS):
             return _waiting(game, word)
-        if is_bare(game, line):
+        if is_bare(game, line) and not _says_again(game, line):
             raise NotUnderstood(STILL_ASKED if game.draft else _still_held(game), length=len(line))
         return line
     if word == PASS and ask and ask.enter == DONE:  # it is what Enter does, even where the verb may be written
@@ -107,8 +107,8 @@ def meant(game: Game, line: str) -> str:
 
 
 def keep_secret(game: Game, line: str) -> None:
-    """Raises Secret for a value alone, or at the end of a line that cannot be read, where it is chosen in secret: it
-    would be taken for an answer to a question behind that, most likely the other side's.
+    """Raises Secret for a value alone, or in a line that cannot be read, where it is chosen in secret: it would be
+    taken for an answer to a question behind that, most likely the other side's.
     """
     ask = game.ask
     if ask is None or not ask.secret or game.held or game.draft or find_call(game, line):
@@ -118,14 +118,16 @@ def keep_secret(game: Game, line: str) -> None:
     words = text[start:].split()
     if side not in ("", ask.side) or not words:
         return
-    for said in (words, words[-1:]):
+    for said in (words, *([word] for word in reversed(words))):
         before = f"{side}> " if side else ""
         try:
             act = reader.read(f"{before}{' '.join(said)}")
         except LineError:
             continue
         if act.verb in ask.verbs or act.verb.startswith(fold(said[0])) or fold(said[0]) in (act.short, act.alias):
-            return
+            if said is words:
+                return
+            continue
         goes_on = f"Enter (`{ask.enter}`) goes on without it" if ask.enter else "it is told when it is asked for"
         other = f"; `{act.verb} ...` says it for {game.ruleset.sides[act.side]}" if act.side != ask.side else ""
         raise Secret(f"What is chosen here stays secret, and is not written down: {goes_on}{other}.", length=len(line))
@@ -158,7 +160,23 @@ def _waiting(game: Game, word: str) -> str:
         return "back"
     if game.draft:
         return "keep"
+    if doubted(game):
+        return "stand"
     raise NotUnderstood('Does it stand? stand "WHY" lets it stand, back takes it back.', choices=("stand", "back"))
+
+
+def doubted(game: Game) -> bool:
+    """Whether the flagged line only waits for a doubt (`Sure?`), to which a plain yes is the answer."""
+    kinds = {row.get("kind") for row in game.held.findings} if game.held else set()
+    return bool(kinds & HOLDS) and not kinds & BREACHES
+
+
+def _says_again(game: Game, line: str) -> bool:
+    """Whether several words without a verb are another of the kind of the flagged line, and so what it should say."""
+    held, words = game.held, line.split()
+    if held is None or len(words) < 2 or all(word.isdecimal() for word in words):
+        return False
+    return game.reader().read(line).verb == held.line.partition(" ")[0]
 
 
 def is_bare(game: Game, line: str) -> bool:

@@ -10,13 +10,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from referee.chain import Chain
 from referee.commands.call import COMMANDS
 from referee.components.wording import capital
 from referee.correct import rerun
 from referee.edits import Edit
 from referee.fold import REFEREE
 from referee.game import Answer, Game
-from referee.judge import Chain, judge
+from referee.judge import judge
 from referee.log import Entry
 from referee.notation import Incomplete, NearMiss, Reader, near, write
 from referee.notation.faults import slip_of
@@ -65,7 +66,7 @@ def command_hint(game: Game, line: str, answer: Answer) -> Answer:
     if error.column != start or not word or game.reader().verb_of(word):
         return answer
     commands = [command.name for command in COMMANDS]
-    meant = slip_of(word, commands) if new else near(word, [*error.choices, *commands], 1)
+    meant = slip_of(word, commands) if new or not error.choices else near(word, [*error.choices, *commands], 1)
     if not meant or meant[0] not in commands:
         return answer
     error = NotUnderstood(f"{word[:40]!r} is no verb. Did you mean {meant[0]}?", start, meant)

@@ -191,7 +191,10 @@ def _show(game: Game, call: Call) -> Iterator[str]:
         yield from (f"[ ] {line}" for line in game.ruleset.checklist(_laid_out(game)))
         return
     side = match(call.free(), {**game.ruleset.sides, UMPIRE: UMPIRE})
-    found = [] if side or not call.free() else component_lines(game, call.free()) or _rows_on(game, call.free())
+    about = "" if side else call.free()
+    found = component_lines(game, about) if about else []
+    if about and len(found) < 2:  # of one thing, and not of all of a kind
+        found += _rows_on(game, about)
     if found:
         yield from found
         return

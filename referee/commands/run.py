@@ -56,7 +56,7 @@ def run(game: Game, line: str, by: str = "", stands: str | None = None) -> Answe
         game.draft = draft
         return answer
     if draft and game.draft is not draft and not kept:
-        answer = replace(answer, told=(f"given up: {draft.line}", *answer.told))
+        answer = replace(answer, dropped=draft.line)
     if (game.table.turn, game.table.side) != turn:
         answer = replace(answer, told=(*answer.told, *remind(game)))
     return answer

@@ -28,16 +28,23 @@ class YesNo(StrEnum):
     NO = "no"
 
 
+def parts_of(title: str) -> list[str]:
+    """The numbers and words of a title, without the ending of an ordinal. What is no plain number (`²`) is left out: it
+    would be read as one.
+    """
+    plain = re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", title.lower())
+    return re.findall(r"\d+|[^\W\d_]+", "".join(c for c in plain if c.isdecimal() or c.isalpha() or not c.isnumeric()))
+
+
 def slug(title: str) -> str:
     """The notation name of a title: `21st Panzer` is `21-panzer`; never a word that only connects names in a line."""
-    words = re.findall(r"\d+|[^\W\d_]+", re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", title.lower()))
-    name = "-".join(words)
+    name = "-".join(parts_of(title))
     return f"a-{name}" if name in CONNECTING else name
 
 
 def title_of(word: str) -> str:
     """The title that a word stands for, in the line that would teach it."""
-    return " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60]
+    return " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60].strip()
 
 
 class Titled(Protocol):

@@ -10,8 +10,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from referee.chain import Open
 from referee.invariants.checks import is_fault
-from referee.judge import Open, candidates, doors, judge, offered, walk
+from referee.judge import candidates, doors, judge, offered, walk
 from referee.notation import write
 from referee.ruleset import BREACHES, HOLDS, Action, Form, Impossible, Ruleset, Slot, Table, Text, slots_of
 from referee.ruleset.action import first_findings, unfinished

@@ -61,14 +61,15 @@ def answer(now: Situation, words: list[Group], end: int) -> Action[Any]:
             numbered = begins_with_number and isinstance(error, UnknownName) and error.length > len(words[0].bare)
             if numbered or (len(verbs) == 1 and error.column > words[0].column):  # it is the answer, as far as it goes
                 fault = fault or error
-            if ask and cls.verb == ask.verbs[0] and may_be_title(ask, words, error, now.verbs):
+            if ask and cls.verb == ask.verbs[0] and may_be_title(ask, cls, words, error, now.verbs):
                 new = error
     if late and (len(words) == 1 or isinstance(fault, Ambiguous | OwnAim)):
         raise late  # what begins to answer the first verb is no shortened name in another one
     fault = fault or new
     if fault:
         raise fault
-    raise unanswered(words, ask, verbs, now.verbs)
+    none = unanswered(now.table, words, ask, verbs, now.verbs)
+    raise late if late and not isinstance(none, Guessed) else none
 
 
 def _answer(now: Situation, cls: type[Action[Any]], words: list[Group], end: int) -> Action[Any]:

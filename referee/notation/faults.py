@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -39,6 +39,11 @@ ALIKE = 0.7
 
 TITLE = re.compile(r"[^\W\d_][\w'.-]+")
 """A word of a title that is no number, and more than a letter."""
+
+NUMBERED = re.compile(r"\d+-?[^\W\d_][\w'.-]+")
+"""A title that begins with its number, in one word: `8-fka`."""
+
+NUMBERS = re.compile(r"\d+")
 
 SHORT = 3
 """Letters of a word of which each one counts."""
@@ -104,9 +109,12 @@ def too_many(table: Table, cls: type[Action[Any]], group: Group) -> NotUnderstoo
 
 
 def unanswered(
-    words: Sequence[Group], ask: Ask | None, asked: Sequence[type[Action[Any]]], verbs: Sequence[type[Action[Any]]]
-) -> LineError:
-    """The fault of a line that neither begins with a verb nor answers the open question, with what may be meant."""
+    table: Table, words: Sequence[Group], ask: Ask | None, asked: Sequence[type[Action[Any]]],
+    verbs: Sequence[type[Action[Any]]],
+) -> LineError:  # fmt: skip
+    """The fault of a line that neither begins with a verb nor answers the open question, with what may be meant: of the
+    verbs those that may be used now, and another one only where the word is a slip of it.
+    """
     word = words[0].tokens[0]
     texts = [token.text for group in words for token in group.tokens]
     if all(map(NUMBER.fullmatch, texts)):
@@ -123,22 +131,42 @@ def unanswered(
     if meant := near(word.text, may):
         said = f"{short(word.text)!r} is no answer here. Did you mean {' or '.join(meant)}?"
         return NotUnderstood(said, word.column, meant)
-    meant = near(word.text, [v.verb for v in verbs])
+    now = [*(ask.verbs if ask else ()), *(act.verb for act in verbs if act.aside)]
+    meant = near(word.text, now) or slip_of(word.text, [act.verb for act in verbs]) or _named(table, asked, word.text)
     hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
     return NotUnderstood(f"{short(word.text)!r} is no verb.{hint}", word.column, meant)
 
 
+def _named(table: Table, asked: Sequence[type[Action[Any]]], word: str) -> tuple[str, ...]:
+    """The names of which a word is a slip, among those that answer the open question by themselves."""
+    slots = [slot for act in asked for slot in slots_of(act)[:1] if slot.form is Form.NAME]
+    return slip_of_name(word, {name for slot in slots for name in names_of(table, slot.type)})
+
+
+def slip_of_name(word: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The names that a word is a slip of, or of a part of them: `arite` for ariete-trento."""
+    pieces: dict[str, list[str]] = {}
+    for name in names:
+        for piece in {name, name.replace("-", ""), *parts(name)}:
+            pieces.setdefault(piece, []).append(name)
+    return tuple(dict.fromkeys(name for piece in slip_of(word, [*pieces]) for name in pieces[piece]))
+
+
 def may_be_title(
-    ask: Ask, words: Sequence[Group], error: LineError, verbs: Sequence[type[Action[Any]]]
+    ask: Ask, cls: type[Action[Any]], words: Sequence[Group], error: LineError, verbs: Sequence[type[Action[Any]]]
 ) -> bool:
     """Whether the words of a line without a verb may be the title of something new, which `error` would have taught:
-    one thing must be told, and none is listed; they are words, and the first is no slip of a verb.
+    one thing must be told, or nothing else by the verb, and none is listed; they are words, and the first is no slip of
+    a verb. A title in quotes or with its number can be nothing else.
     """
     first, texts = words[0], [token.text for group in words for token in group.tokens]
-    if len(ask.verbs) > 1 or ask.may or ask.among or error.column != first.column:
-        return False
     teaches = isinstance(error, NearMiss) or (isinstance(error, UnknownName) and bool(error.choices))
-    if not teaches or not (first.tokens[0].quoted or all(map(TITLE.fullmatch, texts))):
+    if not teaches or error.column != first.column:
+        return False
+    if first.tokens[0].quoted or NUMBERED.fullmatch(texts[0]):
+        return True
+    only = len(slots_of(cls)) == 1 or (len(ask.verbs) == 1 and not ask.may)
+    if not only or ask.among or not all(map(TITLE.fullmatch, texts)):
         return False
     return not slip_of(first.tokens[0].text, [word for act in verbs for word in (act.verb, act.alias) if word])
 
@@ -187,11 +215,14 @@ def unmatched(
         return UnknownName(said, token.column)  # as one that is not known: the side that acts may know it as such
     spelled = {**{title: name for name, title in names.items()}, **{name: name for name in names}}
     alike = [each for each in near(token.text, spelled) if " " not in token.text or is_slip(token.text, each)]
-    meant = tuple(dict.fromkeys(spelled[each] for each in alike))
     said_of_several = not token.quoted and fold(token.text) in NO_TEXT
     teach = "" if said_of_several else table.teach(slot.type, token.text)
+    alike = [each for each in alike if not (teach and _is_another(token.text, each))]
+    meant = tuple(dict.fromkeys(spelled[each] for each in alike))
     if token.quoted and teach and not near(token.text, alike, cutoff=SAME):
         meant = ()  # words in quotes are a title, unless it is all but the same as a known one
+    if not (meant or teach or token.quoted or " " in token.text):
+        meant = slip_of_name(token.text, names)
     if meant:
         said = f"{word!r} is not {what}. Did you mean {' or '.join(meant)}?"
         if not teach:
@@ -224,6 +255,16 @@ def unlisted(
 
 def _there_are(slot: Slot, names: Collection[str]) -> str:
     return f" There are: {some(names)}." if names else f" No {slot.type.kind} can be named there now."
+
+
+def _is_another(text: str, name: str) -> bool:
+    """Whether a text has another number than a name that it looks like, or begins otherwise and is not much like it:
+    21pz is no slip of 15pz, nor is Trieste one of Ariete.
+    """
+    one, other = (NUMBERS.findall(each) for each in (text, name))
+    if one or other:
+        return bool(one and other and one != other)
+    return fold(text)[:1] != fold(name)[:1] and not near(text, (name,), cutoff=SAME)
 
 
 def is_slip(text: str, name: str) -> bool:

@@ -22,6 +22,12 @@ def begun(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:
     return found[0] if len(found) == 1 else None
 
 
+def begun_flag(cls: type[Action[Any]], word: str) -> Slot | None:
+    """The word that says something by standing in a line which another one begins, and no other keyword: `dug`."""
+    found = [slot for slot in slots_of(cls) if len(word) > 2 and slot.keyword.startswith(word)]
+    return found[0] if len(found) == 1 and found[0].form is Form.FLAG else None
+
+
 def points(slot: Slot, group: Group) -> Any:
     """One position, or several where the field is a list: two numbers each, joined by a comma."""
     if len(group.tokens) % 2 or (len(group.tokens) > 2 and not slot.many):
@@ -57,7 +63,8 @@ def by_word(verbs: tuple[type[Action[Any]], ...]) -> Mapping[str, list[type[Acti
 @cache
 def keywords_of(cls: type[Action[Any]]) -> Mapping[str, Slot]:
     """The fields of an act by the words that name them."""
-    return {slot.keyword: slot for slot in slots_of(cls)}
+    slots = slots_of(cls)
+    return {**{word: slot for slot in slots for word in slot.also}, **{slot.keyword: slot for slot in slots}}
 
 
 def spelled_out(table: Table, slot: Slot, word: str) -> bool:

@@ -11,6 +11,7 @@ from referee.notation.counted import with_count
 from referee.notation.faults import NO_TEXT, Guessed, Incomplete, another_verbs, too_many, unmatched
 from referee.notation.fields import (
     begun,
+    begun_flag,
     choices_of,
     keywords_of,
     kind_of,
@@ -20,16 +21,18 @@ from referee.notation.fields import (
     spelled_out,
     usage,
 )
-from referee.notation.filling import everything, implied, of_one_side
+from referee.notation.filling import EVERY, everything, implied, of_one_side
 from referee.notation.joined import with_both
-from referee.notation.meant import aimed, likely, nobody, numbered, offered
-from referee.notation.numbers import is_numbered_so, is_unit, one_die, out_of_range, without_unit, zero
+from referee.notation.loose import as_meant
+from referee.notation.meant import aimed, all_together, likely, nobody, numbered, offered, possible_first
+from referee.notation.numbers import is_named_again, is_numbered_so, is_unit, one_die, out_of_range, without_unit, zero
 from referee.notation.situation import Situation
 from referee.notation.taught import (
     Free,
     alone,
     behind_its_fact,
     by_keyword_only,
+    is_plain,
     misspelt,
     refuse_another,
     refuse_bare_number,
@@ -38,7 +41,7 @@ from referee.notation.taught import (
     with_numbered_title,
 )
 from referee.notation.titles import names_of, said_whole, with_more, with_new_title, with_number, with_titles, words_of
-from referee.notation.words import MEASURE, Group, Token, match
+from referee.notation.words import MEASURE, PLAIN, Group, Token, match
 from referee.notation.write import write
 from referee.ruleset import (
     CONNECTING,
@@ -55,6 +58,9 @@ from referee.ruleset import (
 )
 from referee.ruleset.action import first_findings, unfinished
 
+ALL = "all"
+"""It begins no name of one thing."""
+
 
 def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, bare: bool = False) -> Action[Any]:
     """The act of a verb and the words behind it, which end at a column; `bare` where the verb was left out.
@@ -68,6 +74,8 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
     except Ambiguous as error:
         if longer := with_more(words, error.column, error.choices):
             return build(now, cls, longer, end, bare)
+        if act := all_together(now, words, error, lambda said: build(now, cls, said, end, bare)):
+            return act
         raise
     except NotUnderstood as error:
         if type(error) is NotUnderstood and (longer := with_number(now.table, cls, words)):
@@ -79,6 +87,10 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
         raise
     values = aimed(now, cls, values) or values
     act = cls(now.written or now.speaker(cls, values), **values)
+    if fit.loose:
+        act = as_meant(now, act, fit.loose, words)
+        if act.bare(fit.loose[0][0].field, now.table) is False and (longer := with_number(now.table, cls, words)):
+            return build(now, cls, longer, end, bare)
     if fit.free and cls.learns:
         refuse_free_title(now, act, fit.free)
     return act
@@ -90,6 +102,7 @@ class Fit:
 
     said    the values that were read so far
     free    the words of a text that stands without quotes
+    loose   the numbers that were read without a word, and the fields they went into
     """
 
     now: Situation
@@ -97,6 +110,7 @@ class Fit:
     bare: bool = False
     said: dict[str, Any] = field(default_factory=dict)
     free: Free | None = None
+    loose: list[tuple[Slot, Group]] = field(default_factory=list)
 
     def values(self, words: list[Group], end: int) -> dict[str, Any]:
         """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
@@ -130,6 +144,9 @@ class Fit:
                 if word == "from" and "to" in by_keyword and i + 1 < len(words):
                     return self._left(words[i + 1], [*words[:i], *words[i + 2 :]], end)
                 continue
+            if slot and slot.field not in values and is_plain(slot):  # what is named and no more is so
+                values[slot.field] = self._choice(slot, Token(PLAIN[1], group.column))
+                continue
             if slot and cls.aside:
                 raise alone(slot, group, slot.field in values)
             if (slot or not whole) and is_unit(cls, words, i):
@@ -139,10 +156,12 @@ class Fit:
             if cls.learns and not whole and (fault := misspelt(now.table, cls, group, values)):
                 raise fault
             if self._take(group):
-                if not whole and is_numbered_so(values, words[i : i + 2]):
+                if (word.isdigit() and is_named_again(values, words[i : i + 2])) or (
+                    not whole and is_numbered_so(values, words[i : i + 2])
+                ):
                     part = i + 1
                 continue
-            if word == "all" and everything(cls, now.speaker(cls, values), values, now.table):
+            if word in EVERY and everything(cls, now.speaker(cls, values), values, now.table, EVERY[word]):
                 continue
             again = self._unplaced(words, i, end)
             if again:
@@ -159,6 +178,9 @@ class Fit:
         if word == "all" and at + 1 < len(words) and any(slot.many and slot.form is Form.NAME for slot in slots):
             # of what they are all may be said behind it: `all hill`
             return self._again([*words[:at], *words[at + 1 :], group], end)
+        if (flag := begun_flag(cls, word)) and flag.field not in values:
+            whole = Group((Token(flag.keyword, group.column),))
+            return self._again([*words[:at], whole, *words[at + 1 :]], end)
         refuse_bare_number(cls, group, values)
         refuse_title(cls, group, values)
         text = next((slot for slot in slots if slot.form is Form.TEXT and slot.field not in values), None)
@@ -198,6 +220,10 @@ class Fit:
         now, cls, values = self.now, self.cls, self.said
         side, asks = now.written or now.speaker(cls, values), [*now.asked()]
         said = f"{cls.verb} needs {kind_of(slot)}: {usage(cls)}"
+        dice = next((values[s.field] for s in slots_of(cls) if s.type is Die and s.many and s.field in values), ())
+        if dice and slot.form is Form.NAME and asks and asks[0].among:
+            first = f"{asks[0].among[0]} {dice[-1]}"
+            return Incomplete(f"Whose dice are these? Write it before them: {first}", end, slot, cls)
         if values and asks and not cls.aside:
             try:
                 [*first_findings(unfinished(cls, side, **values), now.table)]
@@ -207,11 +233,14 @@ class Fit:
                 said += f". It is not for {now.sides.get(side, side)} to {cls.verb} now."
             elif offered(now, cls, side, slot, values) == ():
                 said += f". Behind that no {slot.type.kind if slot.form is Form.NAME else 'value'} is possible now."
+        if slot.form is Form.TEXT and cls.examples:
+            said += f", as in {cls.examples[0]}"
         return Incomplete(said, end, slot, cls)
 
     def _again(self, words: list[Group], end: int) -> dict[str, Any]:
         """The fields read anew, of words that say the same better."""
         self.said.clear()
+        self.loose.clear()
         return self.values(words, end)
 
     def _left(self, place: Group, others: list[Group], end: int) -> dict[str, Any]:
@@ -226,6 +255,10 @@ class Fit:
                 return values
         values = self._again(others, end)
         act = self.cls(self.now.written or self.now.speaker(self.cls, values), **values)
+        begins = act.begins(self.now.table)
+        named = [s for s in slots_of(self.cls) if s.form is Form.NAME]
+        if begins and any(match(place.bare, names_of(self.now.table, s.type)) == [begins] for s in named):
+            return values
         said = f"{self.cls.verb} does not say where it begins. Is this meant?"
         raise Guessed(said, place.column, (f"{act.side}> {write(act)}",))
 
@@ -240,6 +273,8 @@ class Fit:
         elif slots and not spelled_out(self.now.table, slots[0], word):
             # `red` is the side, and not the card "Convoy of the Reds"
             slots.sort(key=lambda s: not spelled_out(self.now.table, s, word))
+            if not spelled_out(self.now.table, slots[0], word):
+                slots = possible_first(self.now, self.cls, slots, word, values)
         for slot in slots:
             if (slot.form is Form.TEXT and not quoted) or by_keyword_only(self.cls, slot, values):
                 continue
@@ -257,6 +292,8 @@ class Fit:
                 if unclear and set(value if slot.many else (value,)) & set(unclear.choices):
                     raise unclear  # what it may be there, it is not surely here
                 values[slot.field] = value
+                if slot.form in (Form.NUMBER, Form.MEASURE):
+                    self.loose.append((slot, group))
                 return True
         if unclear:
             raise unclear
@@ -347,9 +384,9 @@ class Fit:
         hits = match(token.text, names)
         if slot.form is Form.NAME and (other := another_verbs(tuple(self.now.verbs), token, names)):
             raise other
-        if len(hits) == 1:
+        if len(hits) == 1 and (token.text != ALL or slot.form is not Form.NAME or hits[0] == ALL):
             return hits[0]
-        if hits:
+        if len(hits) > 1:
             said = f"{short(token.text)!r} may be {' or '.join(hits[:9])}."
             unclear = Ambiguous(said, token.column, tuple(hits), length=len(token.text))
             if slot.form is not Form.NAME:

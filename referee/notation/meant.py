@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from referee.notation.faults import Guessed, NotOwn, OwnAim, other_side
 from referee.notation.fields import short
 from referee.notation.situation import Situation
 from referee.notation.titles import names_of
-from referee.notation.words import Group, match
+from referee.notation.words import Group, Token, match
 from referee.notation.write import write
 from referee.ruleset import Action, Ambiguous, Form, Impossible, Kind, LineError, NotYet, Slot, slots_of
 from referee.ruleset.action import first_findings, unfinished
@@ -49,8 +50,11 @@ def likely(
     """Which of the names that a word may be is meant by the side that is asked: where it says who acts, none of the
     other side's, and else none of its own with which the act is illegal (nobody attacks those).
 
-    Raises Ambiguous, with the names that are left, where that leaves several.
+    None is meant that is not where it should be (`Table.absent`), where another one is. Raises Ambiguous, with the
+    names that are left, where that leaves several.
     """
+    if there := [name for name in error.choices if name not in now.table.absent(slot.type)]:
+        error = Ambiguous(error.message, error.column, tuple(there), length=error.length)
     side = now.written or next((ask.side for ask in now.asked() if cls.verb in ask.verbs), "")
     if not side:
         raise error
@@ -106,6 +110,25 @@ def offered(
     except NotYet:
         return None
     return None if values_of is None else tuple(dict.fromkeys(values_of))
+
+
+def possible_first(
+    now: Situation, cls: type[Action[Any]], slots: Sequence[Slot], word: str, values: Mapping[str, Any]
+) -> list[Slot]:
+    """The fields of an act in the order in which a shortened name is tried in them: one whose things with that name are
+    none that the act offers comes behind one in which it names a thing of the side that acts.
+    """
+    first = slots[0]
+    others = [slot for slot in slots if slot.form is Form.NAME and slot.type is not first.type and not slot.optional]
+    if first.form is not Form.NAME or not others or not (hits := match(word, names_of(now.table, first.type))):
+        return [*slots]
+    side = now.speaker(cls, values)
+    may = offered(now, cls, side, first, values)
+    if may is None or set(hits) & set(may):
+        return [*slots]
+    named = [(slot, match(word, names_of(now.table, slot.type))) for slot in others]
+    own = [slot for slot, names in named if any(now.table.owner(slot.type(name)) == side for name in names)]
+    return [*own, *(slot for slot in slots if slot not in own)]
 
 
 def aimed(now: Situation, cls: type[Action[Any]], values: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -164,7 +187,7 @@ def _actor_and_aim(cls: type[Action[Any]]) -> tuple[Slot, Slot] | None:
     actor = actor_of(cls)
     if actor is None or actor.many or actor.optional:
         return None
-    others = [s for s in slots_of(cls) if s != actor and s.type is actor.type and s.optional and not s.many]
+    others = [s for s in slots_of(cls) if s != actor and s.type is actor.type and s.optional and not (s.many or s.told)]
     return (actor, others[0]) if len(others) == 1 else None
 
 
@@ -185,6 +208,23 @@ def may_be(now: Situation, act: Action[Any]) -> bool:
 def actor_of(cls: type[Action[Any]]) -> Slot | None:
     """The field that says who acts."""
     return next((slot for slot in slots_of(cls) if slot.form is Form.NAME and cls.actor in ("", slot.field)), None)
+
+
+def all_together(
+    now: Situation, words: Sequence[Group], error: Ambiguous, read: Callable[[list[Group]], Action[Any]]
+) -> Action[Any] | None:
+    """The act of the one name that all the others begin with, where a word may be any of them, and only that one is
+    legal: as many positions as all of a type have units. None where it is not so.
+    """
+    first, *others = sorted(error.choices, key=len)
+    if not others or not all(name.startswith((f"{first}-", f"{first}/")) for name in others):
+        return None
+    acts = []
+    for name in (first, others[0]):
+        with suppress(LineError):
+            act = read([Group((Token(name, g.column),)) if g.column == error.column else g for g in words])
+            acts += [(name, act)] if may_be(now, act) else []
+    return acts[0][1] if [name for name, _ in acts] == [first] else None
 
 
 def nobody(now: Situation, cls: type[Action[Any]], group: Group) -> None:

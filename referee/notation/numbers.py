@@ -79,6 +79,14 @@ def is_numbered_so(values: Mapping[str, Any], words: Sequence[Group]) -> bool:
     return any(number not in parts(word) and match(f"{word}-{number}", {name: name}) for name in ends)
 
 
+def is_named_again(values: Mapping[str, Any], words: Sequence[Group]) -> bool:
+    """Whether a number was taken for a thing, and its name stands right behind it: `1 guard` where that has the 1."""
+    if len(words) < 2 or not words[0].bare.isdigit():
+        return False
+    named = (name for value in values.values() for name in (value if isinstance(value, tuple) else (value,)))
+    return any(isinstance(name, Name) and name == words[1].bare for name in named)
+
+
 def is_unit(cls: type[Action[Any]], words: Sequence[Group], at: int) -> bool:
     """Whether a word is the unit of measure of the number before it."""
     return at > 0 and words[at].bare in units_of(cls) and bool(MEASURE.fullmatch(words[at - 1].bare))

@@ -109,7 +109,8 @@ def behind_its_fact(table: Table, cls: type[Action[Any]], words: list[Group]) ->
 def _with_numbers(cls: type[Action[Any]]) -> tuple[Slot, ...]:
     """The facts behind which a number of their own may stand."""
     slots = slots_of(cls) if cls.learns else ()
-    return tuple(slot for slot in slots if any(other.behind == slot.field for other in slots))
+    facts = (slot for slot in slots if slot.word and slot.form is not Form.TEXT)
+    return tuple(slot for slot in facts if any(slot.field in other.behind for other in slots))
 
 
 def _says(table: Table, slot: Slot, word: str) -> bool:
@@ -195,7 +196,7 @@ def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any]) 
         return True
     counted = slot.form in (Form.NUMBER, Form.MEASURE)
     told = cls.learns and slot.optional and slot.word and (counted or is_plain(slot))
-    return bool(told) and not (slot.behind and slot.behind == next(reversed(values), ""))
+    return bool(told) and next(reversed(values), "") not in slot.behind
 
 
 def refuse_another(table: Table, cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> None:
@@ -253,6 +254,8 @@ def misspelt(table: Table, cls: type[Action[Any]], group: Group, values: Mapping
     if not values or len(word) <= SHORT:
         return None
     slots = [slot for slot in slots_of(cls) if slot.field not in values]
+    if itself := next((slot for slot in slots if slot.word == word), None):
+        return alone(itself, group, told=False)
     meant = near(word, [slot.keyword for slot in slots if slot.word and slot.keyword[0] == word[0]], 1)
     if not meant or any(_begins_value(table, slot, word) for slot in slots):
         return None

@@ -61,7 +61,7 @@ def names_of(table: Table, kind: type[Name]) -> Mapping[str, str]:
 
 
 def said_whole(table: Table, act: type[Action[Any]], words: Iterable[Group]) -> bool:
-    """Whether each word is a keyword, a choice (behind its keyword, if it has one), a number, or a name as it is written
+    """Whether each word is a keyword, a choice (behind its keyword if it has one), a number, or a name as it is written
     in a record: then none is to be joined.
     """
     said = _vocabulary(act)
@@ -153,7 +153,8 @@ def with_new_title(table: Table, act: type[Action[Any]], words: Sequence[Group],
 
 def _numbered_in_list(words: Sequence[Group], names: Sequence[str]) -> list[Group]:
     """The words of a list, each number joined to the word before it: `guard 1, guard 2`. Empty where that is none."""
-    if all(len(group.tokens) == 1 for group in words):
+    lists = (group.tokens for group in words if len(group.tokens) > 1)
+    if all(MEASURE.fullmatch(token.text) for tokens in lists for token in tokens):  # a position is no list of names
         return []
     known, out, joined = {name: name for name in names}, list[list[Token]](), False
     for token, comma, _ in _flat(words):

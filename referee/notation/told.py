@@ -65,7 +65,7 @@ def _in_order(cls: type[Action[Any]], keywords: Collection[str], words: Iterable
     for group in words:
         for token in () if before in _placed(cls) else group.tokens:
             text = token.text
-            stray = text.isdigit() and before not in keywords
+            stray = text.lstrip("+-").isdigit() and before not in keywords
             if text in keywords and text not in told and len(group.tokens) == 1:
                 told = (*told, text)
             elif text in keywords or stray or text.startswith(told) or "=" in text or ":" in text:

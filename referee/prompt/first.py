@@ -26,6 +26,7 @@ from referee.library import (
 from referee.log import SUFFIX, Header, Summary
 from referee.notation import match, near, plain
 from referee.notation.words import parts
+from referee.prompt.gaps import BACK
 from referee.prompt.last import UNUSABLE, Last, last_game, sentence
 from referee.prompt.leaving import LEAVES
 from referee.prompt.middle import ask_position
@@ -53,6 +54,8 @@ READY = ("y", "yes", "ok", "ready")
 
 QUITS = ("q", *LEAVES)
 """What is typed to leave."""
+
+GO_BACK = "`back` asks for the name before once more."
 
 TUTORIAL = ("t", "tutorial")
 """What is typed to learn first."""
@@ -263,15 +266,25 @@ class FirstScreen:
     def _players(self, ruleset: Ruleset[Any]) -> dict[str, str]:
         """Who plays which side; a side without a name is called by its title."""
         named: dict[str, str] = {}
-        for side, called in ruleset.sides.items():
+        sides = [*ruleset.sides.items()]
+        at, twice = 0, ""
+        while at < len(sides):
+            side, called = sides[at]
             reply = plain(self.ask(f"Who plays {called}? (Enter: {called}) ").strip())[:60]
-            while reply.startswith("?"):
-                self.tell([f"Write a name; it stands in the record. Enter alone calls the player {called}."])
-                reply = plain(self.ask(f"Who plays {called}? (Enter: {called}) ").strip())[:60]
-            if reply.lower() == "referee":
-                self.tell(["The referee does not play; that side keeps its title."])
-            elif reply:
-                named[side] = reply
+            if reply.startswith("?"):
+                self.tell([f"Write a name; it stands in the record. Enter alone calls the player {called}.", GO_BACK])
+            elif reply.lower() in BACK:
+                at = max(0, at - 1)
+                named.pop(sides[at][0], None)
+            elif reply in named.values() and reply != twice:
+                self.tell([f"Somebody is called {reply} already; write it again if one player has both sides."])
+                twice = reply
+            else:
+                if reply.lower() == "referee":
+                    self.tell(["The referee does not play; that side keeps its title."])
+                elif reply:
+                    named[side] = reply
+                at += 1
         return named
 
     def _named(self, reply: str, sound: list[Summary]) -> Table | None:

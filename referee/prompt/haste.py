@@ -1,16 +1,19 @@
-"""Enter and a plain no that nobody means: behind a line that failed, behind another Enter, before anything was done."""
+"""Enter, yes and no that nobody means: behind a line that failed, behind another Enter, before anything was done."""
 
 from __future__ import annotations
 
-from referee.commands import NO, enter_answers, enter_line
+from referee.commands import NO, YES, enter_answers, enter_line, passing
 from referee.commands.answers import meant, takes
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.notation import fold
-from referee.ruleset import Ask, LineError
+from referee.ruleset import Ask, LineError, Table
 
 UNDONE = "Nothing was done by the line before; another Enter does what is asked."
 """To Enter right behind a line that failed: it was meant for that line, and not for the question."""
+
+UNSAID = "Nothing was done by the line before; another yes does what is asked."
+"""The same to a plain yes."""
 
 UNTAKEN = "Nothing was done by the line before, so there is nothing to take back."
 """To a plain no right behind one."""
@@ -22,13 +25,22 @@ UNUSED = "Nothing was done in this step yet; another Enter ends it."
 """To the first Enter in a step where more may be done."""
 
 
+UNLAID = "More may be laid out than is on file; another Enter ends the set-up."
+"""To Enter that would end the set-up of a side of which not all may be on file."""
+
+
 def refuses(text: str) -> bool:
     """Whether a text is a plain no."""
     return fold(text.strip()) in NO
 
 
+def says_no(game: Game) -> bool:
+    """Whether a plain no is what the open question offers to Enter."""
+    return game.ask is not None and enter_line(game) == "decline" and passing(game.ask) == "no"
+
+
 def unanswered(game: Game, text: str) -> str:
-    """That a plain no answers nothing that is open; "" if it does."""
+    """That a plain yes or no answers nothing that is open; "" if it does."""
     try:
         meant(game, text)
     except LineError as error:
@@ -42,27 +54,35 @@ class Haste:
     def __init__(self) -> None:
         """Nothing went before the first line."""
         self.entered = ""
-        self._warned: tuple[int, str, str, str] | None = None
+        self._warned: tuple[int, str, str, str, str] | None = None
+        self._unlaid = -1
 
     def against(self, game: Game, text: str, failed: bool) -> str:
-        """Why an Enter or a plain no does nothing yet; "" if it counts, as any other line does. It is said once.
+        """Why Enter, a plain yes or no does nothing yet; "" if it counts, as any other line does. It is said once.
 
         `failed`: the line before did nothing, so that it is meant for that one.
         """
         entered, self.entered = self.entered, ""
         empty, no = not text.strip(), refuses(text)
         waits = game.held or game.draft  # there a no is the answer: the line is taken back
-        refused = no and not waits and not (game.ask and takes(game, game.ask, fold(text.strip())))
-        if failed and refused:
+        said = fold(text.strip())
+        bare = (no or said in YES) and not waits and not (game.ask and takes(game, game.ask, said))
+        refused = no and bare
+        if failed and refused and not says_no(game):
             return UNTAKEN
+        if failed and bare and not (refused or unanswered(game, text)):
+            return UNSAID
         if refused and (useless := unanswered(game, text)):
             return useless
-        if failed and empty and enter_line(game):
+        if failed and empty and not waits and enter_line(game):
             return UNDONE
         if empty and bounced(game, entered):
             return BOUNCED
+        if empty and ends_unlaid(game) and self._unlaid != (entries := len(game.log.entries)):
+            self._unlaid = entries
+            return UNLAID
         now, asked = game.table, game.ask.side if game.ask else ""
-        step = (now.turn, now.side, now.stage, asked)
+        step = (now.turn, now.side, now.step, now.stage, asked)
         if not (empty or no) or self._warned == step or not ends_unused(game):
             return ""
         self._warned = step
@@ -81,6 +101,13 @@ def bounced(game: Game, entered: str) -> bool:
     return _more_is_legal(game, ask)
 
 
+def ends_unlaid(game: Game) -> bool:
+    """Whether Enter would end the set-up of a side that may have more to lay out than is on file."""
+    ask = game.ask
+    setup = ask is not None and game.table.step in game.ruleset.setup and not (game.held or game.draft)
+    return bool(setup and ask and ask.lost and ask.enter and not ask.may)
+
+
 def ends_unused(game: Game) -> bool:
     """Whether Enter would end a step in which several kinds of acts are asked for, or which offers what does not come
     back, one is legal, and none was done.
@@ -96,13 +123,18 @@ def ends_unused(game: Game) -> bool:
         return False
     timeline = game.timeline
     for before, step in zip(reversed(timeline.tables[:-1]), reversed(timeline.steps), strict=True):
-        entry, led_here = step.entry, (before.turn, before.side, before.stage) != (now.turn, now.side, now.stage)
+        entry, led_here = step.entry, _where(before) != _where(now)
         own = entry.side == ask.side and entry.by != REFEREE and entry.kind in ("act", "stand")
         if own and (not led_here or _begins(game, ask, entry.line.split()[0])):
             return False
         if led_here:
             break
     return _more_is_legal(game, ask)
+
+
+def _where(table: Table) -> tuple[int, str, str, str]:
+    """The step that a table is in. A ruleset may name a stage of a few steps only."""
+    return table.turn, table.side, table.step, table.stage
 
 
 def _begins(game: Game, ask: Ask, verb: str) -> bool:

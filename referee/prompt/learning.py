@@ -13,10 +13,11 @@ from referee.notation.numbers import FIGURES
 from referee.notation.words import SIDE_PREFIX
 from referee.prompt.choices import NEW, Choice, choices, replacing
 from referee.prompt.leaving import leaves
+from referee.prompt.mending import addressed
 from referee.prompt.naming import ends_line, in_one, otherwise, teaching
 from referee.prompt.question import Question
 from referee.prompt.say import fault_lines
-from referee.prompt.teach import as_row, filled, is_report, missing, more_unknown, teaches
+from referee.prompt.teach import as_other, as_row, filled, is_report, missing, more_unknown, teaches
 from referee.prompt.waiting import apart
 from referee.prompt.wanted import Want, Wanted, acts_of
 from referee.ruleset import Finding, Kind, UnknownName, needs
@@ -48,7 +49,8 @@ class Learner:
     def __init__(self, talk: Reporting) -> None:
         self._talk = talk
         self._wanted = Wanted()
-        self._refused = ""
+        self._refused = self._paused = ""
+        self._about = ""
 
     @property
     def waits(self) -> bool:
@@ -68,14 +70,16 @@ class Learner:
         return True
 
     def ask_next(self) -> None:
-        """Ask for the next datum that is still to be told."""
+        """Ask for the next datum that is still to be told, all of one thing before another one."""
         if self._talk.question or self._talk.game.draft:  # what waits to be kept has the first word
             return
-        if want := next(self._wanted.open(self._talk.game), None):
-            self._ask(want)
+        wants = list(self._wanted.open(self._talk.game))
+        if wants:  # what is left of the thing that was asked about last goes before all others
+            self._ask(next((want for want in wants if want.datum.about == self._about), wants[0]))
 
     def _ask(self, want: Want) -> None:
         datum = want.datum
+        self._about = datum.about
         others = any(o is not want and o.datum.about == datum.about for o in self._wanted.open(self._talk.game))
         more = ALL if others or more_unknown(self._talk.game, datum) else ""
         self._talk.question = Question(
@@ -96,6 +100,8 @@ class Learner:
                 self.ask_next()
             question, self._talk.question = self._talk.question, None
             said += question.then("; ".join(rest)) if question else self._talk.lines(rest)
+        elif rest:
+            said.append(f"Given up with it: {'; '.join(rest)}")
         return said
 
     def _row(self, want: Want, reply: str) -> list[str]:
@@ -126,11 +132,14 @@ class Learner:
             return said
         if any(c.name == words[0] for c in COMMANDS) and words[0] not in (choice.word for choice in datum.offered):
             return talk.lines([reply])
-        if SIDE_PREFIX.match(reply):
+        if SIDE_PREFIX.match(reply) or (":" in words[0] and addressed(talk.game, reply)):
             return self._instead(want, reply)
         if datum.number and word in NO[2:]:
             return [f"{word!r}: is it 0, or not known? Type 0, or press Enter."]
         values = [choice.word for choice in datum.offered]
+        if word in YES and not offered:
+            self._refused = datum.line
+            return [f"{reply!r} does not say which; type it, or press Enter where it is not known."]
         if word in NO and "no" in values:
             reply = "no"
         elif word in NO[:2] and "none" in values:
@@ -138,10 +147,10 @@ class Learner:
         if len(word) == 1 and word.isalpha() and datum.offered and not offered and word not in (*YES, *NO):
             self._refused = datum.line
             return [f"{reply!r} begins none of these; the number or the first letters of one choose it."]
-        line = filled(datum.line, FIGURES.get(word, reply) if datum.number else reply)
+        row = as_other(talk.game, datum, reply) if datum.number else ""
+        line = row or filled(datum.line, FIGURES.get(word, reply) if datum.number else reply)
         answer = run(talk.game, line, talk.by)
-        row = "" if answer.error is None else as_row(talk.game, datum, reply)
-        if row:
+        if answer.error is not None and (row := as_row(talk.game, datum, reply)):
             line, answer = row, run(talk.game, row, talk.by)
         if answer.status == "held":
             return talk.answered(answer)
@@ -187,21 +196,31 @@ class Learner:
         teach, near = teaching(error), error.choices if isinstance(error, NearMiss) else ()
         instead = replacing(line, error.column, near)
         late = _not_asked_for(talk.game, line)
-        keys = "y: yes, teach it; Enter: no" if instead or other or late else "Enter: yes, teach it; n: no"
+        yes = "its number" if other else "y"
+        doubtful = bool(instead or other or late)
+        which = f"Teach it, or is another meant? ({yes}: teach it; Enter, Enter: give the line up"
+        asked = which if doubtful else "Is it a new one? (Enter: yes, teach it; n: no"
         new = [Choice(0, _new(teach), teach), Choice(0, _new(other), other)] if other else [Choice(0, NEW, teach)]
         offered = [*instead, *new]
 
         def then(reply: str) -> list[str]:
             refused, self._refused = self._refused, ""
+            paused, self._paused = self._paused, ""
             if not reply and refused == line:  # that Enter was meant for what failed
                 talk.question = question
                 return [NEW_AGAIN]
+            if not reply and doubtful and paused != line:  # no yes, as it is for another new name, and no loss either
+                talk.question, self._paused = question, line
+                return [f"Not done yet: {line}", f"{yes.capitalize()} teaches it; another Enter gives the line up."]
             if other and reply == other:
                 return self._teach(question, typed, other)
+            if other and reply.lower() in YES:
+                talk.question = question
+                return ["It may be either; its number says which."]
             return self._named(question, line, teach, reply or ("n" if late else ""))
 
         talk.question = question = Question(
-            (f"Is it a new one? ({keys}; or write the line again)",), "new? ", then,
+            (f"{asked}; or write the line again)",), "new? ", then,
             choices([choice.word for choice in offered], [choice.line for choice in offered]), free=True,
         )  # fmt: skip
         return [*fault_lines(line, error, (), talk.width), *late]
@@ -229,6 +248,8 @@ class Learner:
             if talk.failed:
                 talk.waiting.put(talk.game, waited)
                 self._again(question, line)
+            elif not {*told.lower().split()} & {*line.lower().split()}:
+                said.append(f"Given up: {line}")
             return said
         if told == teach and (more := missing(talk.game, needs("notation", "more must be said of it", teach))):
             self._ask(self._wanted.add(talk.game, replace(more, then=line)))

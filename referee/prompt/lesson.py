@@ -23,6 +23,8 @@ NEXT = "next"
 
 TAKEN_BACK = "So it would be; but this lesson goes on otherwise, and it is taken back."
 
+ANSWERED = "The lesson answers that with Enter, which tells nothing."
+
 DATE = "2006-01-01"
 """A lesson is nobody's evening: it is never saved."""
 
@@ -120,6 +122,7 @@ class Lesson(Talk):
             if not self._reached:
                 self._go_back()
             self.failed, self.haste.entered = False, ""
+            said += [ANSWERED] if self.question else []
             said += self._heard(step, "" if self.question else step.type)
         return said
 
@@ -143,7 +146,8 @@ class Lesson(Talk):
         if self.done:
             return said
         reported = len(self.game.log.entries) > count
-        if not self._reached and _standing(self.game) == self._goal.standing and (reported or said == self._goal.said):
+        as_told = reported or said == self._goal.said or (bool(step.type) and text.strip() == step.type)
+        if not self._reached and as_told and _standing(self.game) == self._goal.standing:
             self._reached, self._begun_at, self._draft = True, len(self.game.log.entries), self.game.draft
         astray = len(self.game.log.entries) > self._begun_at and (not self._reached or self._played_on())
         if self.question and not astray:

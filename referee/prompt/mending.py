@@ -7,15 +7,19 @@ from contextlib import suppress
 
 from referee.commands.answers import Secret, number_answers
 from referee.game import Answer, Game
-from referee.judge import missed
-from referee.notation import Guessed, Incomplete, fold
+from referee.judge import judge, missed
+from referee.notation import Guessed, Incomplete, fold, write
 from referee.notation.faults import NO_TEXT
+from referee.notation.filling import EVERY
 from referee.notation.words import PLAIN
 from referee.prompt.choices import Choice, choices, replacing
-from referee.prompt.naming import LONGEST_TITLE, numbered_title, with_title
+from referee.prompt.naming import LONGEST_TITLE, begun_title, number_and_words, numbered_title, with_title
 from referee.prompt.offers import Tree, offers
 from referee.prompt.teach import teaches
-from referee.ruleset import HOLDS, Ambiguous, Impossible, LineError, UnknownName
+from referee.ruleset import HOLDS, Ambiguous, Impossible, Kind, LineError, UnknownName
+
+MOST_EACH = 4
+"""Lines that are offered for one that speaks of all."""
 
 _ADDRESS = re.compile(r'\s*([^">:]{1,60}?)\s*[>:]\s*(\S.*)')
 """Who acts, written before a line as the screen prints it: `Red: draw`."""
@@ -26,9 +30,48 @@ def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError)
     numbered, words = not number_answers(game), error.choices
     if isinstance(error, Guessed):
         return choices(error.lines, error.lines, numbered)
+    if not (words or error.column) and (rest := _behind_a_word(game, line)):
+        return choices([rest], [rest], numbered)
+    if not words and (lines := _each(game, tree, line, column_in(line, answer))):
+        return choices([lines], [lines], numbered)
     if isinstance(error, Incomplete):
         words = tuple(offer.word for offer in offers(tree, f"{line} ")[1])
+        words += ("all",) if words and error.slot.many and _is_legal(game, f"{line} all") else ()
     return replacing(line, column_in(line, answer), words, numbered)
+
+
+def _each(game: Game, tree: Tree, line: str, column: int) -> str:
+    """The lines that say of each thing what a line says of all or of both, where one act is of one thing; "" if that is
+    not what is wrong, or would break a rule.
+    """
+    word = line[column:].partition(" ")[0]
+    if fold(word) not in EVERY:
+        return ""
+    begun, rest = line[:column], line[column + len(word) :]
+    each = [f"{begun}{offer.word}{rest}" for offer in offers(tree, begun)[1]]
+    legal = [piece for piece in each if _is_legal(game, piece)]
+    return "; ".join(legal) if EVERY[fold(word)] in (None, len(legal)) and 1 < len(legal) <= MOST_EACH else ""
+
+
+def _is_legal(game: Game, line: str) -> bool:
+    """Whether a line can be read, and nothing would be flagged."""
+    try:
+        return not any(f.kind in HOLDS for f in judge(game.ruleset, game.table, game.reader().read(line)).findings)
+    except LineError:
+        return False
+
+
+def _behind_a_word(game: Game, line: str) -> str:
+    """What stands behind the first word of a line, if that is an act with its verb; "" if not. It is only offered, for
+    that word may say that it is not meant.
+    """
+    rest = line.strip().partition(" ")[2].lstrip()
+    if fold(rest.partition(" ")[0]) not in {act.verb for act in game.ruleset.actions}:
+        return ""
+    with suppress(LineError):
+        game.reader().read(rest)
+        return rest
+    return ""
 
 
 def column_in(typed: str, answer: Answer) -> int:
@@ -45,11 +88,15 @@ def mended(game: Game, line: str, answer: Answer) -> str:
         return without_address(game, line) if error else ""
     if begun := without_address(game, line) or _verb_first(game, line):
         return begun
+    if titled := number_and_words(game, line, error):
+        return titled
     if isinstance(error, Ambiguous):
         return _asked_for(game, line, error) or with_title(game, line, error)
     if isinstance(error, Impossible):
         return numbered_title(game, line, column_in(line, answer))
-    return "" if error.choices else _hyphened(game, line, answer)
+    if error.choices or isinstance(error, Guessed):
+        return ""
+    return begun_title(game, line, column_in(line, answer)) or _hyphened(game, line, answer)
 
 
 def addressed(game: Game, line: str) -> str:
@@ -135,6 +182,38 @@ def _hyphened(game: Game, line: str, answer: Answer) -> str:
         else:
             return "" if teaches(game, line) else line  # of words that tell nothing no new title is made
     return better
+
+
+def ways_out(game: Game, answer: Answer) -> tuple[Choice, ...]:
+    """What a number does instead of a flagged line: the answer that is due and then the line, or the same words with a
+    verb that may be used now (`attack hill with guard` while moves are asked for).
+    """
+    if first := due_first(game, answer):
+        return (first,)
+    ask, (verb, _, rest) = game.ask, answer.line.partition(" ")
+    if ask is None or not rest or verb in ask.verbs or answer.side != ask.side:
+        return ()
+    if any(finding.kind in HOLDS and finding.kind is not Kind.ILLEGAL for finding in answer.findings):
+        return ()
+    lines = []
+    for other in ask.verbs:
+        with suppress(LineError):
+            act = game.reader().read(f"{ask.side}> {other} {rest}")
+            if act.verb == other and _is_legal(game, f"{ask.side}> {write(act)}"):
+                lines.append(write(act))
+    return choices(lines, [f"{ask.side}> {line}" for line in lines])
+
+
+def is_so(game: Game) -> bool:
+    """Whether a flagged line that waits would change nothing any more: what it says was put right otherwise."""
+    held = game.held
+    if held is None:
+        return False
+    try:
+        act = game.reader().read(f"{held.side}> {held.line}")
+        return bool(act.apply(game.table) == game.table)
+    except LineError:
+        return False
 
 
 def due_first(game: Game, answer: Answer) -> Choice | None:

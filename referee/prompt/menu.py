@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from referee.commands.answers import number_answers
@@ -12,7 +13,7 @@ from referee.notation import usage, write
 from referee.prompt.choices import Choice, choices, for_question
 from referee.prompt.may import of_new
 from referee.prompt.say import title
-from referee.ruleset import Action, Ask, Form, slots_of
+from referee.ruleset import Action, Ask, Form, LineError, UnknownName, slots_of
 
 FEW = 9
 """Up to so many acts are listed each in full; of more, the verbs are."""
@@ -118,9 +119,21 @@ def _possible(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:
     return bool(_of(cls, acts)) or not _listed(game, cls, ask, acts)
 
 
-def _example(cls: Verb) -> str:
-    """How a verb is written of which nothing that it could name is on file."""
-    return f"as in {cls.examples[0]} " if cls.examples else ""
+def _example(game: Game, cls: Verb, side: str) -> str:
+    """How a side writes a verb of which nothing that it could name is on file; "" where no example is for it now."""
+    for line in cls.examples:
+        with suppress(LineError):
+            if _speaker(game, line) in (side, ""):
+                return f"as in {line} "
+    return ""
+
+
+def _speaker(game: Game, line: str) -> str:
+    """The side that a line would be said by; "" where it names what is not on file. Raises LineError."""
+    try:
+        return game.reader().read(line).side
+    except UnknownName:
+        return ""
 
 
 def _rows(game: Game, ask: Ask, acts: Sequence[Legal], offered: Sequence[Choice]) -> Iterator[str]:
@@ -130,7 +143,9 @@ def _rows(game: Game, ask: Ask, acts: Sequence[Legal], offered: Sequence[Choice]
     for cls in verbs:
         own = _of(cls, acts)
         number = f"{numbers[cls.verb]})" if cls.verb in numbers else ""
-        ways = f"{len(own)} ways" if len(own) > 1 else _example(cls) if of_new(game, cls) and not own else ""
+        ways = f"{len(own)} ways" if len(own) > 1 else ""
+        if of_new(game, cls) and not own:
+            ways = _example(game, cls, ask.side)
         rule = f"[{cls.rule}]" if cls.rule != ask.rule else ""  # the rule of the question stands above
         yield f"{number:>5} {usage(cls):<{broad}}  {ways:<7} {rule}".rstrip()
         told = {write(legal.action): "  (something is unknown)" if legal.needs else "" for legal in own}

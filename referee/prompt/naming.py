@@ -86,6 +86,46 @@ def numbered_title(game: Game, line: str, column: int) -> str:
     return found[0] if found else ""
 
 
+def number_and_words(game: Game, line: str, error: LineError) -> str:
+    """The line with a number and the words behind it as one new title in quotes, where they mean other things by
+    themselves: `2 sa indian ocean`. The title ends where a known place or thing, or a word of the notation, begins.
+    """
+    words = list(_WORD.finditer(line))
+    at = next((i for i, word in enumerate(words[:2]) if word.group().isdigit()), len(words))
+    if isinstance(error, NearMiss) or '"' in line or at + 2 >= len(words):
+        return ""
+    if isinstance(error, UnknownName) and error.choices and error.column <= words[at + 1].start():
+        return ""  # it is asked whether it is new
+    slots = _slots_of(game, line[: words[at].start()])
+    names = [game.seen.names(kind) for kind in _kinds(slots)]
+    if any(fold(words[at + 1].group()) in each for each in names):
+        return ""
+    for end in range(at + 2, min(at + LONGEST_TITLE, len(words))):
+        rest = line[words[end].start() :].strip()
+        if fold(words[end].group()) not in CONNECTING and not any(match(rest, each) for each in names):
+            continue
+        found = _joined(game, line, words[at:end])
+        return found[0] if found and found[1].column == words[at].start() else ""
+    return ""
+
+
+def begun_title(game: Game, line: str, column: int) -> str:
+    """The line with a new title in quotes whose first word was taken for the only name that it begins: `army lodz`,
+    where army-poznan is the only army that may come. "" for any other.
+    """
+    before, slots = list(_WORD.finditer(line[:column])), _slots_of(game, line[:column])
+    word = before[-1] if len(before) > 1 and line[before[-1].end() : column].isspace() else None
+    kinds = {kind for kind in _kinds(slots) if word and match(word.group(), game.seen.names(kind))}
+    spelled = {fold(text) for kind in kinds for pair in game.seen.names(kind).items() for text in pair}
+    if word is None or not kinds or fold(word.group()) in spelled:
+        return ""
+    behind = _title(game, line, column, slots, kinds)
+    if not behind or any(match(behind[0].group(), game.seen.names(kind)) for kind in _kinds(slots)):
+        return ""
+    found = _joined(game, line, [word, *behind])
+    return found[0] if found else ""
+
+
 def _title(game: Game, line: str, column: int, slots: Sequence[Slot], kinds: Kinds) -> list[re.Match[str]]:
     """The words from a column on that may be one title: up to a comma, or to one that says something else there."""
     words = list(_WORD.finditer(line, column))[:LONGEST_TITLE]
@@ -93,6 +133,8 @@ def _title(game: Game, line: str, column: int, slots: Sequence[Slot], kinds: Kin
     for word in words[1:]:
         if not title or line[title[-1].end() : word.start()].strip() or _says_more(game, slots, word.group(), kinds):
             break
+        if word.group().isdigit() and _names(game, " ".join(line[word.start() :].split()[:2]), slots, kinds):
+            break  # `raf 15 panzer`: that number is the beginning of 15-panzer
         title.append(word)
     return title
 

@@ -19,14 +19,14 @@ from referee.prompt.board import Board
 from referee.prompt.choices import Choice, listed, numbers_listed, stray_number
 from referee.prompt.learning import Learner
 from referee.prompt.leaving import leaves
-from referee.prompt.mending import due_first, mended, repairs, without_address
+from referee.prompt.mending import is_so, mended, repairs, ways_out, without_address
 from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, plant
 from referee.prompt.question import Question, ends_game, is_yes
 from referee.prompt.saving import save
 from referee.prompt.say import answer_lines, fault_lines
 from referee.prompt.teach import on_file, teaches
-from referee.prompt.waiting import Waiting, of_other_side
+from referee.prompt.waiting import Waiting, of_other_side, own_pass
 from referee.ruleset import LineError, UnknownName
 
 MENDED = 3
@@ -38,6 +38,7 @@ class Reporting(ABC):
 
     done      the players have left
     failed    the last line did nothing
+    secret    it told what nobody may read yet, so that it is not to stay on the screen
     default   what the next line begins with
     board     the choices on the screen
     waiting   lines that wait for those before them
@@ -49,13 +50,13 @@ class Reporting(ABC):
         """As `Talk` has it."""
         self.game, self.by, self.readonly, self._reopen = game, by, readonly, reopen
         self.width = 80
-        self.done = self.failed = False
+        self.done = self.failed = self.secret = False
         self.default = ""
         self.board, self.waiting = Board(), Waiting()
         self.question: Question | None = None
-        self._fresh = False
+        self._fresh = self._behind = False
         self._begun = ""
-        self._first: Choice | None = None
+        self._ways: tuple[Choice, ...] = ()
         self._learner = Learner(self)
         self._tree: tuple[object, Tree] | None = None
 
@@ -96,11 +97,14 @@ class Reporting(ABC):
             if joined and (secret := self._tells_secret(pieces[i:])):
                 self.failed = True
                 return [*said, *secret]
+            piece = own_pass(self.game, piece, self._side_since(count, last=True))
             if joined and (strange := of_other_side(self.game, piece, self._side_since(count))):
                 said += strange
                 self.waiting.put(self.game, pieces[i:])
                 break
+            self._behind = i > 0
             good = self.one(piece, said)
+            self._behind = False
             if good and self._goes_on(pieces[i + 1 :]):
                 continue
             self.waiting.put(self.game, pieces[i + 1 :])
@@ -119,15 +123,16 @@ class Reporting(ABC):
                 if self.game.reader().read(piece).verb not in ask.verbs:
                     break  # what the next question asks for is said as such; a value behind it answers another
             except Secret as error:
+                self.secret = True
                 return [error.message]
             except LineError:
                 continue  # its fault is told where it is reported
         return []
 
-    def _side_since(self, count: int) -> str:
-        """The side of the first act of the players behind so many entries; "" if there is none."""
-        acts = (e.side for e in self.game.log.entries[count:] if e.kind == "act" and e.by != REFEREE)
-        return next(acts, "")
+    def _side_since(self, count: int, last: bool = False) -> str:
+        """The side of the first act of the players (or the last) behind so many entries; "" if there is none."""
+        acts = [e.side for e in self.game.log.entries[count:] if e.kind == "act" and e.by != REFEREE]
+        return acts[-1 if last else 0] if acts else ""
 
     def _goes_on(self, behind: Sequence[str]) -> bool:
         """Whether the next line follows at once. What a rule needs is asked for first, unless that line may tell it."""
@@ -193,7 +198,7 @@ class Reporting(ABC):
 
     def report(self, line: str, said: list[str]) -> bool:
         """Report a line, or call a command with it; False if it failed or is flagged."""
-        self._begun = ""
+        self._begun, held = "", self.game.held
         line = spoken(self.game, line)
         answer = run(self.game, line, self.by)
         for _ in range(MENDED):
@@ -207,17 +212,20 @@ class Reporting(ABC):
         said += self.answered(answer)
         if answer.status == "ok":
             self.waiting.done(line, answer.line)
+            if held and held is self.game.held and is_so(self.game):
+                said += self.answered(run(self.game, "back", self.by))
         self._fresh = answer.status == "held"
         if self._fresh:
-            self._first = due_first(self.game, answer)
-            self.board.show((self._first,) if self._first else ())
+            self._ways = ways_out(self.game, answer)
+            self.board.show(self._ways)
             said += self._choices()
         return not self._fresh
 
     def answered(self, answer: Answer) -> list[str]:
         """What is said to a line that was understood. Data that are asked for next are not told twice."""
         asked = [f for f in answer.findings if answer.status == "ok" and self._learner.takes(answer, f)]
-        return answer_lines(self.game, replace(answer, findings=tuple(f for f in answer.findings if f not in asked)))
+        answer = replace(answer, findings=tuple(f for f in answer.findings if f not in asked))
+        return answer_lines(self.game, answer, windows=self._behind)
 
     def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
@@ -225,6 +233,7 @@ class Reporting(ABC):
             self.default = f"{error.line.rstrip()} "  # what is typed behind it is a word of its own
             return [error.message]
         if isinstance(error, Secret):
+            self.secret = True
             return [error.message]
         if isinstance(error, NearMiss) or (isinstance(error, UnknownName) and error.choices):
             return self._learner.ask_name(typed, error)

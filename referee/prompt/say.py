@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from referee.commands import enter_line, passing
+from referee.commands.answers import doubted
 from referee.fold import REFEREE, acts_of
 from referee.game import Answer, Game
 from referee.log import Entry
@@ -25,6 +26,8 @@ WORDS = {
 """The word for each kind of finding; the other kinds are told with their column."""
 
 HOLD = 'Enter takes it back; stand "why" lets it stand.'
+SURE = "Enter takes it back; yes does it."
+"""What a flagged line waits for: one that breaks a rule, and one of which it is only asked whether it is meant."""
 
 Fragments = list[tuple[str, str]]
 
@@ -53,14 +56,18 @@ def finding_lines(finding: Finding) -> list[str]:
     return [f"{line} ({finding.instead})"]
 
 
-def answer_lines(game: Game, answer: Answer) -> list[str]:
-    """What became of a line that was understood: the line in full, findings, what happened, what hands must do."""
-    said = [taken_back(game, e) for e in answer.entries if e.kind == "back"]
+def answer_lines(game: Game, answer: Answer, windows: bool = False) -> list[str]:
+    """What became of a line that was understood: the line in full, findings, what happened, what hands must do.
+
+    `windows`: those of the other side that it let pass are told too.
+    """
+    said = [f"Given up, and nothing of it was done: {answer.dropped}"] if answer.dropped else []
+    said += [taken_back(game, e) for e in answer.entries if e.kind == "back"]
     if answer.status == "known":
         return [*said, f"{title(game, answer.side)}: {answer.line}: done already."]
     headline = _headline(game, answer)
     said += [headline] if headline else []
-    said += _passed_over(game, answer)
+    said += _passed_over(game, answer, windows)
     said += _findings(game, answer)
     said += [f"  {what}" for what in (*answer.said, *answer.told)]
     if answer.hands:
@@ -68,14 +75,14 @@ def answer_lines(game: Game, answer: Answer) -> list[str]:
     return said
 
 
-def _passed_over(game: Game, answer: Answer) -> list[str]:
-    """The steps and chances that a line went past without a word, so that it is seen; the other side's windows are not
-    among them, for to let those pass is what going on means.
+def _passed_over(game: Game, answer: Answer, windows: bool) -> list[str]:
+    """The steps and chances that a line went past without a word, so that it is seen; the other side's windows are only
+    among them where nobody saw them open, for else to let those pass is what going on means.
     """
     fresh = {entry.number for entry in answer.entries if entry.kind == "close" and entry.by == REFEREE}
     before = zip(game.timeline.steps, game.timeline.tables, strict=False) if fresh else ()
     asks = [game.ruleset.asks(table) for step, table in before if step.entry.number in fresh]
-    said = [ask.question for ask in asks if ask and not ask.idle and (ask.step or ask.side == answer.side)]
+    said = [ask.question for ask in asks if ask and not ask.idle and (ask.step or windows or ask.side == answer.side)]
     return [f"  Let pass: {'; '.join(said)} (`undo` is before it)"] if said else []
 
 
@@ -211,7 +218,7 @@ def question_lines(game: Game, offered: Sequence[Choice] | None = None, enter: s
     if game.draft and not enter:
         return ["Enter gives it up; keep does it."]
     if game.held and not enter:
-        return [HOLD]
+        return [SURE if doubted(game) else HOLD]
     if game.table.winner:
         return [f"{_outcome(game)} `undo` takes the last report back, `quit` leaves."]
     ask = game.ask

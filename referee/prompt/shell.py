@@ -23,6 +23,7 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
+from prompt_toolkit.utils import get_cwidth
 
 from referee.prompt.completer import FromHistory, NextWord
 from referee.prompt.faults import Faults
@@ -122,8 +123,19 @@ class Shell:
             return talk.leave()
         self._faults.check()
         self._width()
+        typed = f"{talk.prompt}{text}"
         with unbroken():
-            return self._wish() if self._wish else talk.hear(text)
+            said = self._wish() if self._wish else talk.hear(text)
+        if talk.secret:
+            self._blank(typed)
+        return said
+
+    def _blank(self, typed: str) -> None:
+        """Take what was typed off the screen again, of which the last row is above the cursor."""
+        output = self.session.app.output
+        output.cursor_up(sum(1 + get_cwidth(row) // self.talk.width for row in typed.split("\n")))
+        output.erase_down()
+        output.flush()
 
     def _remembers(self) -> bool:
         """Whether the line that was typed belongs into the history: no answer, and nothing that is chosen in secret."""

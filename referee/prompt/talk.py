@@ -12,7 +12,7 @@ from referee.game import Game
 from referee.notation import plain
 from referee.prompt.choices import Choice, for_question, listed
 from referee.prompt.haste import BOUNCED, UNUSED, Haste, refuses
-from referee.prompt.question import is_yes
+from referee.prompt.question import Question, is_yes
 from referee.prompt.reporting import Reporting
 from referee.prompt.saving import farewell, leaving_unsaved, saving_lines
 from referee.prompt.say import held_lines, question_lines, speaker, title
@@ -22,7 +22,7 @@ from referee.telling import deed
 
 NOT_DONE = "Not done yet: "
 GIVEN_UP = "Given up: "
-MEND = "A number mends it; another Enter gives it up."
+MEND = "mends it; another Enter gives it up."
 """Of a line that failed and has choices: what became of it, and how it is mended."""
 
 COMMENT = 'Only a comment: nothing is written down. note "..." writes it down.'
@@ -63,18 +63,20 @@ class Talk(Reporting):
         """What the referee says to what was typed: one line, several, or none (Enter does the next thing)."""
         failure, count = self.game.log.failure, len(self.game.log.entries)
         self.game.log.retry()
-        self.default = ""
+        self.default, self.secret = "", False
         said = [*self._hear(text), *self._what_tells()]
         return self._finish([*said, *self._past_idle(count)], failure)
 
     def drop(self) -> list[str]:
         """The line is given up (Ctrl-C), and what the referee itself asked with it."""
+        given = [f"{GIVEN_UP}{self.board.mending}"] if self.board.mending else []
+        given += [f"Not answered: {line}" for line in self.question.lines[-1:]] if self.question else []
+        given += [f"{GIVEN_UP}{'; '.join(self.waiting.take())}"] if self.waiting.lines else []
         self.question = None
         self._learner.forget()
-        self.waiting.take()
         self.default = ""
         self.board.clear()
-        return self._finish([], self.game.log.failure)
+        return self._finish(given, self.game.log.failure)
 
     def ask_undo(self) -> list[str]:
         """Ask before the last act is undone (Ctrl-Z)."""
@@ -138,7 +140,8 @@ class Talk(Reporting):
         nothing up yet, for it may be meant for the choice.
         """
         if first:
-            said = [*self._still_broken(line, offered), MEND]
+            picks = "A number" if any(choice.number for choice in offered) else "What begins one of them"
+            said = [*self._still_broken(line, offered), f"{picks} {MEND}"]
             self.failed = False
             return said
         return [f"{GIVEN_UP}{line}"]
@@ -147,13 +150,23 @@ class Talk(Reporting):
         """What is said to a text, and to the line that it stands for where it picked one."""
         if self.question:
             question, self.question = self.question, None
-            return question.then(line.strip())
+            more = line.strip().lower() == MORE and bool(self.waiting.lines)
+            return self._with_waiting(question) if more else question.then(line.strip())
         if line.strip().lower() == MORE and (self.waiting.lines or not self._takes_more()):
             return self.lines(self.waiting.take()) if self.waiting.lines else [NONE_WAITS]
         if not text.strip():
             return self._enter()
         pieces = apart(self.game, line)
         return self.lines(pieces, joined=len(line.splitlines()) == 1) if pieces else [COMMENT]
+
+    def _with_waiting(self, question: Question) -> list[str]:
+        """The first line that waits answers what the referee asks, as if it were typed now; then the others go on."""
+        first, *rest = self.waiting.take()
+        said = question.then(first)
+        if self.stopped or self._learner.waits:
+            self.waiting.put(self.game, rest)
+            return said
+        return [*said, *self.lines(rest)]
 
     def _takes_more(self) -> bool:
         """Whether the open question has a value of that name."""
@@ -203,8 +216,8 @@ class Talk(Reporting):
         self._fresh = False
         if held and not fresh:
             said.append(f"Still waiting: {title(self.game, held.side)}: {held.line}")
-            if self._first and not self.board.offered:
-                self.board.show((self._first,))
+            if self._ways and not self.board.offered:
+                self.board.show(self._ways)
                 said += self._choices()
         if self.readonly:
             return [*said, *question_lines(self.game, enter="read the record again")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -58,8 +58,14 @@ class Missing:
         """What the words that may be answered mean; else what the line that is asked for says, and how."""
         verb = self.line.split()[0]
         slots = (slot for act in game.reader().verb_of(verb) for slot in slots_of(act) if slot.keyword == self.keyword)
-        meant = [line for slot in slots for line in meanings_of(slot)]
+        meant = [line for slot in slots for line in (*meanings_of(slot), *_range_of(slot))]
         return [f"The answer goes into: {self.line}", *(meant or look(game, f"help {verb}") or [])]
+
+
+def _range_of(slot: Slot) -> Iterator[str]:
+    """What a number may be, and what it counts."""
+    if slot.form is Form.NUMBER and slot.span:
+        yield f"{slot.keyword}: a whole number, {slot.span.low:g} to {slot.span.high:g} {slot.span.unit}".rstrip()
 
 
 def missing(game: Game, finding: Finding) -> Missing | None:
@@ -71,7 +77,7 @@ def missing(game: Game, finding: Finding) -> Missing | None:
     if slot is None:
         return Missing(finding.rule, finding.message, finding.teach)
     listed = slot.form in (Form.NAME, Form.CHOICE)
-    itself = finding.teach.split()  # nothing is told of a thing by naming it again
+    itself = finding.teach.split() if slot.form is Form.NAME else ()  # nothing is told of a thing by naming it again
     values = [value for each in candidates(slot, game.seen) if (value := str(each)) not in itself] if listed else []
     if len(values) > MOST:
         values = []
@@ -162,6 +168,21 @@ def as_row(game: Game, datum: Missing, reply: str) -> str:
         game.reader().read(reply)
         return ""
     return row if teaches(game, row) else ""
+
+
+def as_other(game: Game, datum: Missing, reply: str) -> str:
+    """The line that tells another number of the thing than the one that is asked for, by what it counts: `1 loss` where
+    the cards are asked for. "" for any other answer.
+    """
+    number, _, unit = reply.lower().strip().partition(" ")
+    acts = game.reader().verb_of(datum.line.split()[0])
+    slots = [slot for act in acts for slot in slots_of(act) if slot.span and slot.span.unit]
+    if not number.isdecimal() or datum.keyword not in [slot.keyword for slot in slots]:
+        return ""
+    units = [(slot.keyword, slot.span.unit) for slot in slots if slot.span]
+    found = [keyword for keyword, name in units if unit in (name, name.removesuffix("s"), name.removesuffix("es"))]
+    begun = datum.line.partition(f" {datum.keyword} ")[0]
+    return f"{begun} {found[0]} {number}" if len(found) == 1 and found[0] != datum.keyword else ""
 
 
 def _slot(game: Game, begun: str) -> Slot | None:

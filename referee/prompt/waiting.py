@@ -26,6 +26,8 @@ GO_ON = "go on with what waits"
 NONE_WAITS = "Nothing waits to be gone on with."
 """To that where no line waits."""
 
+_WAITS = "`{}` would be done by {} now, and this line began with {}: it waits."
+
 _TURNS_BACK = ("undo", "redo", "fix", "branch")
 """Entries behind which the game is another than the one that lines were typed for."""
 
@@ -123,13 +125,29 @@ def _is_bare(game: Game, piece: str) -> bool:
     return True
 
 
+def own_pass(game: Game, piece: str, side: str) -> str:
+    """A plain pass of a side that stands behind an act of its own, written with that side while the other one is asked:
+    who wrote it goes on, and says nothing for the other. Else the line as it is.
+    """
+    ask, word = game.ask, fold(piece)
+    if word not in (PASS, DONE) or not side or ask is None or not ask.may or side in (ask.side, ask.also):
+        return piece
+    own = any(word in each.verbs and each.side == side for each in game.asked())
+    return f"{side}> {word}" if own else piece
+
+
 def of_other_side(game: Game, piece: str, side: str) -> list[str]:
     """That an act, joined to one of a side, would be done for the other, though either may be meant; [] where only one
-    can be. Dice, a plain pass, and a value that only the other side is asked for are for whoever is asked.
+    can be. Dice and a value that only the other side is asked for are for whoever is asked.
     """
     asked_dice = game.ask is not None and game.ask.dice
-    if not side or asked_dice or fold(piece) in (PASS, DONE) or not _is_bare(game, piece):
+    if not side or asked_dice or not _is_bare(game, piece):
         return []
+    other = title(game, game.ask.side) if game.ask else ""
+    first = title(game, side)
+    if fold(piece) in (PASS, DONE):
+        foreign = game.ask is not None and game.ask.may and side not in (game.ask.side, game.ask.also)
+        return [_WAITS.format(plain(piece), other, first)] if foreign else []
     try:
         act = game.reader().read(piece)
         same = game.reader().read(f"{side}> {piece}")
@@ -140,5 +158,4 @@ def of_other_side(game: Game, piece: str, side: str) -> list[str]:
     both = any(act.verb in ask.verbs and side in (ask.side, ask.also) for ask in game.asked())
     if not both and type(act) not in game.reader().verb_of(piece.split()[0]):
         return []
-    other, first = title(game, act.side), title(game, side)
-    return [f"`{plain(piece)}` would be done by {other} now, and this line began with {first}: it waits."]
+    return [_WAITS.format(plain(piece), title(game, act.side), first)]

@@ -47,18 +47,25 @@ class Span:
 class Word:
     """The connecting word that the canonical spelling puts before a value (`by dive-bomber`).
 
-    `only`: a number without it is no such value, for another is told first.
+    `only`: a number without it is no such value, for another is told first. `also`: other words that players use.
     """
 
     word: str
     only: bool = False
+    also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Behind:
-    """A number right behind the value of this field is this number: `effect loss 1` of a card whose `amount` it is."""
+    """A number right behind the value of one of these fields is this number: `effect loss 1` of a card whose `amount`
+    it is.
+    """
 
-    field: str
+    fields: tuple[str, ...]
+
+    def __init__(self, *fields: str) -> None:
+        """The fields, at least one."""
+        object.__setattr__(self, "fields", fields)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -144,9 +151,10 @@ class Slot:
     word: str = ""
     told: bool = False
     most: int = MANY
-    behind: str = ""
+    behind: tuple[str, ...] = ()
     only: bool = False
     lists: tuple[Any, ...] = ()
+    also: tuple[str, ...] = ()
 
     @property
     def keyword(self) -> str:
@@ -204,6 +212,18 @@ class Action(ABC, Generic[T]):
         Asked of an unfinished act, which may read only the fields that were written.
         """
         return None
+
+    def bare(self, field: str, table: T) -> bool | None:
+        """Whether a number that was written without its word, and can be the value of this field, is that; False: it is
+        the value of the next one; None: it may be either, and the players are asked.
+
+        Asked of the act as it is if it is that.
+        """
+        return True
+
+    def begins(self, table: T) -> str:
+        """Where this act begins, by name, for a line that says it too (`from hill`); "" where it does not know that."""
+        return ""
 
     def everything(self, field: str, table: T) -> int | None:
         """What the word `all` means in a number of this unfinished act; None: the number must be said."""
@@ -293,9 +313,10 @@ def slots_of(cls: type[Action[Any]]) -> tuple[Slot, ...]:
 
 def _slot(name: str, hint: Any, default: Any) -> Slot:
     span: Span | None = None
-    word = behind = ""
+    word, behind = "", tuple[str, ...]()
     told = only = False
     lists: tuple[type[Name], ...] = ()
+    also: tuple[str, ...] = ()
     most = MANY
     optional = default is not MISSING
     if typing.get_origin(hint) is typing.Annotated:
@@ -303,9 +324,10 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
         span = next((e for e in extras if isinstance(e, Span)), None)
         word = next((e.word for e in extras if isinstance(e, Word)), "")
         only = any(e.only for e in extras if isinstance(e, Word))
+        also = next((e.also for e in extras if isinstance(e, Word)), ())
         told = any(isinstance(e, Told) for e in extras)
         most = next((e.most for e in extras if isinstance(e, Few)), MANY)
-        behind = next((e.field for e in extras if isinstance(e, Behind)), "")
+        behind = next((e.fields for e in extras if isinstance(e, Behind)), ())
         lists = next((e.kinds for e in extras if isinstance(e, Listing)), ())
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         hint = next(a for a in typing.get_args(hint) if a is not type(None))
@@ -315,7 +337,7 @@ def _slot(name: str, hint: Any, default: Any) -> Slot:
     if hint is Die:
         span = Span(1, 6, "pips")
     value = None if default is MISSING else default
-    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most, behind, only, lists)
+    return Slot(name, _form(hint), hint, many, optional, value, span, word, told, most, behind, only, lists, also)
 
 
 def _form(hint: Any) -> Form:

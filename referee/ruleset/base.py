@@ -91,6 +91,10 @@ def _turn(table: Table) -> int:
     return table.turn
 
 
+def _by_no_rule(table: Table) -> str:
+    return ""
+
+
 def _past_one_step(passed: Sequence[Ask]) -> bool:
     return sum(ask.step for ask in passed) <= 1
 
@@ -142,6 +146,7 @@ class Ruleset(Generic[T]):
     victory       the headings of the rulebook that say how the game ends and who has won; the sheet of the game begins
                   with their rules
     step_rule     the rule that is cited when an act comes in the wrong step
+    ended_by      the rule that ended the game, cited when somebody plays on; "": the step_rule
     steps         every step that a table can be in, with its title: {"supply": "Supply Check"}
     setup         those of them that are done once, before the first turn begins
     options       choices at the set-up, beside the rulings; the chosen ones are in `Setup.options`
@@ -178,6 +183,7 @@ class Ruleset(Generic[T]):
     why: Callable[[T, tuple[str, ...]], Iterator[str]]
     step_rule: str
     crosses: Callable[[Sequence[Ask]], bool] = _past_one_step
+    ended_by: Callable[[T], str] = _by_no_rule
     steps: Mapping[str, str] = field(default_factory=dict)
     setup: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()

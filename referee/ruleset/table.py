@@ -135,7 +135,10 @@ class Table:
         return {}
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
-        """The things of one kind that exist but are not there: name to the reason ("is out of the game [rule.id]")."""
+        """The things of one kind that exist but are not there: name to the reason ("is out of the game [rule.id]").
+
+        One that `names` has as well can be named by mistake, and the act judges it.
+        """
         return {}
 
     def owner(self, name: Name) -> str:

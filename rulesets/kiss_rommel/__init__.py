@@ -21,13 +21,13 @@ from rulesets.kiss_rommel.options import OPTIONS
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.table import Table
 from rulesets.kiss_rommel.turn import Pass, asks, closed, consequences, skipped, start
-from rulesets.kiss_rommel.victory import Claim, EndDie, played
+from rulesets.kiss_rommel.victory import Claim, EndDie, ended_by, played
 from rulesets.kiss_rommel.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
     name="kiss-rommel",
     title="K.I.S.S. Rommel",
-    version="2",
+    version="3",
     sides=SIDES,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(
@@ -77,6 +77,7 @@ RULESET: Ruleset[Table] = Ruleset(
     topics={"targets": Unit, "spots": Unit, "hq": Unit, "score": None},
     victory=("Victory", "Victory points", "Length of the battle"),
     step_rule="KT2",
+    ended_by=ended_by,
     steps=STEPS,
     setup=frozenset({"terrain", "muster", "minefields", "deployment"}),
     options=OPTIONS,

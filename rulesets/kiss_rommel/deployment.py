@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.memo import remembered
+from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted, figured, listed
 from referee.ruleset import BREACHES, Action, Ask, Finding, Point, Told, action, doubt, illegal, omission, warning
 from rulesets.kiss_rommel.measuring import (
@@ -35,6 +36,7 @@ from rulesets.kiss_rommel.names import (
 )
 from rulesets.kiss_rommel.organisation import Division
 from rulesets.kiss_rommel.phases import STEPS
+from rulesets.kiss_rommel.saves import number_unknown
 from rulesets.kiss_rommel.stands import Stand, by_division, together
 from rulesets.kiss_rommel.table import SUPPLY_BASES, Table, Trench, by_ruling, square, zone
 from rulesets.kiss_rommel.words import OWN, WHO, the_division, the_unit
@@ -109,7 +111,9 @@ def ask_deployment(table: Table) -> Ask:
     side = STAGES[table.stage_now]
     dug = f"`dug-in`: {_dug_by(table, side)} of {dug_in_allowed(table, side)}"
     where = f"to deploy, {table.length(table.inches(FROM_CENTRE))} from the centre line ({dug}); pass when done"
-    begins = f"all are deployed ({dug}); the battle begins"
+    following = first_stage(table, table.stage_now)
+    then = f"the {TITLES[following]} deploy next" if following else "the battle begins"
+    begins = f"all are deployed ({dug}); {then}"
     question = f"{whose}{listed(parts)} {where}{origin(table, side)}" if waiting else f"{whose}{begins}"
     unknown = unknown_in(table, table.stage_now)
     if unknown:
@@ -119,10 +123,9 @@ def ask_deployment(table: Table) -> Ask:
     missed = {finding.kind for finding in left_behind(table)}
     ends = "" if unknown else "pass"
     enter = f"deploy {divisions[0]}" if divisions else f"deploy {side}" if missed & BREACHES else ends
-    following = first_stage(table, table.stage_now)
-    # Where the same side is asked next, its own `pass` behind this one would be taken for an answer to that.
-    only = "pass" if not (waiting or unknown) and STAGES.get(following) not in (None, side) else ""
-    return Ask("KO6", side, ("deploy", "pass"), question, enter=enter, forced=only)
+    # What is Dug-in is told as long as a nation deploys, so it is stopped once more; the next one may begin anyway.
+    may = bool(following) and not (waiting or unknown)
+    return Ask("KO6", side, ("deploy", "pass"), question, may=may, step=may, enter=enter)
 
 
 def dug_in_allowed(table: Table, side: str) -> int:
@@ -175,6 +178,10 @@ class Deploy(Action[Table]):
             laid = laid.with_unit(unit, status=Status.TABLE, at=point)
         if self.dug_in:
             yield from self._dig(table, units)
+        # The save is asked for before a die is thrown for it, which would be taken for the number that is printed.
+        for unit in {table.stand(unit).type: unit for unit in units}.values():
+            if table.type_of(unit).save is UNKNOWN and table.stand(unit).status is Status.RESERVE:
+                yield number_unknown(table, unit)
 
     def _stage(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
         if not units:

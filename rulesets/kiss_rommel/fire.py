@@ -41,7 +41,10 @@ def may_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
         yield from settled(table)
         yield from _dug_in_fire(table, side, unit)
     else:
-        yield from in_phase(table, side, "fire")
+        if table.step == "fire" and side == stand.side != table.side and stand.trench:
+            yield illegal("KT2", f"the fire of the Dug-in units of {SIDES[side]} is over", "their own turn")
+        else:
+            yield from in_phase(table, side, "fire")
         if stand.fired:
             yield illegal("KF1", f"{unit} has fired in this phase", ANOTHER)
         elif stand.dug_fired and table.ruled("KQ9") == "no":
@@ -70,8 +73,9 @@ def _dug_in_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
 class Fire(Action[Table]):
     """A unit fires at an enemy. Add what was measured and thrown, or let the referee ask for it.
 
-    range: to the target. roll, save, hq: the die to hit, the saving throw, and how far the target is from its HQ; bare
-    numbers are these four in their order. spotter and sight: who sees the target, and from how far. nearer: an enemy
+    range: to the target. roll, save, hq: the die to hit, the saving throw, and how far the target is from its HQ. Bare
+    numbers are these four in their order; two are both dice where the positions tell the range, and where nothing tells
+    it, the referee asks. spotter and sight: who sees the target, and from how far. nearer: an enemy
     that was passed over, and `unseen` if it is not spotted; nearest: there is none. over: the shot crosses a hill.
     """
 
@@ -87,6 +91,15 @@ class Fire(Action[Table]):
     unseen: Annotated[bool, Told()] = False
     nearest: Annotated[bool, Told()] = False
     over: Annotated[Ground | None, Word("over"), Told()] = None
+
+    def bare(self, field: str, table: Table) -> bool | None:
+        """A number is no range where the positions tell that, but the die or both dice: two are only where it hits."""
+        if field != "range" or self.range is None:
+            return True
+        target = Unit(self.target)
+        more = self.save is not None or self.hq is not None
+        misses = self.roll is not None and self.range < hit_needed(table, self.unit, target)
+        return None if more or misses or apart(table, self.unit, target) is None else False
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from may_fire(table, self.side, self.unit)

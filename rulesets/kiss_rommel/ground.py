@@ -28,7 +28,7 @@ LANDS = {
 }
 """Kinds of terrain in the story."""
 
-Size = Annotated[float | None, Span(12, LONGEST, "on the tape"), Told()]
+Size = Annotated[float | None, Span(12, LONGEST, "inches (a foot is 12), or centimetres if those are played"), Told()]
 
 
 def ask_terrain(table: Table) -> Ask:

@@ -93,7 +93,7 @@ class LearnDivision(Action[Table]):
         nation = self.nation or (known.nation if known else None)
         if not name or name in SIDES or nation is None:
             return table
-        known = known or Division(str(self.title or name)[:60], nation)
+        known = known or Division(str(self.title or name)[:60].strip(), nation)
         known = _as_of(known, nation)
         counts = {_type_of(nation, kind): count for kind, count in self._counts().items()}
         extra = zip(self.extra, self.counts, strict=False)
@@ -189,7 +189,7 @@ class LearnType(Action[Table]):
         known = table.box.types.get(name)
         if known is None and (not name or arm is None):
             return table
-        known = known or UnitType(str(self.title or name)[:60], name, arm or Arm.TANK)
+        known = known or UnitType(str(self.title or name)[:60].strip(), name, arm or Arm.TANK)
         facts = told(move=self.move, range=self.range, spot=self.spot, save=self.save)
         row = replace(known, **facts, source="told" if changed is None else known.source)
         return table.but(box=replace(table.box, types={**table.box.types, name: row}))

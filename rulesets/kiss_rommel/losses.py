@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.geometry import EPSILON
 from referee.components.wording import capital
-from referee.ruleset import Action, Ask, Consequence, Finding, Point, Told, Word, action, illegal, ruling
+from referee.ruleset import Action, Ask, Consequence, Finding, Point, Told, Word, action, illegal, needs, ruling
 from rulesets.kiss_rommel.measuring import (
     SPOT,
     Measured,
@@ -244,7 +244,10 @@ class Return(Action[Table]):
         if far is not None:
             message = f"it comes back within {table.length(limit)} of {hqs[0]}, not {table.length(far)}"
             yield from at_most(table, "KC2", far, limit, f"{message} {by_ruling(table, 'KQ1')}")
-        elif self.place is None and not anywhere:
+        if self.place is None and any(table.stand(hq).at is not None for hq in hqs):
+            message = f"where {self.unit} comes back is not told (`undo`, then `return {self.unit} at X,Y` tells it)"
+            yield needs("KC2", message)
+        if far is None and self.place is None and not anywhere:
             yield ruling("KQ1", f"it is put within {table.length(limit)} of {hqs[0]}", "ruling KQ1 command")
         clear = table.inches(CLEAR_OF_ENEMY)
         near = self.enemy if self.enemy is not None else nearest_enemy(table, self.side, self.place)

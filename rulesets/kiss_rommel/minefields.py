@@ -105,7 +105,9 @@ def well_shaped(at: tuple[Point, ...], radius: float | None, rule: str) -> Itera
     if radius is not None and len(at) != 1:
         yield illegal(rule, "a radius goes with one point, the middle", "at 15,20 radius 3")
     elif radius is None and len(at) == 1:
-        yield illegal(rule, "one point is no shape", "two corners, more corners, or a middle and a radius")
+        yield illegal(rule, "one point is no shape", f"at {at[0]} radius 3, or two corners and more")
+    elif len(at) == 2 and (at[0].x == at[1].x or at[0].y == at[1].y):
+        yield illegal(rule, f"{at[0]} and {at[1]} lie on one line and have no width", "two opposite corners")
 
 
 def dangerous(table: Table, side: str) -> Iterator[Field]:

@@ -299,6 +299,11 @@ class Move(Action[Table]):
     roll: Annotated[Die | None, Word("roll", only=True), Told()] = None
     hq: Annotated[float | None, SPOT, Word("hq", only=True), Told()] = None
 
+    def bare(self, field: str, table: Table) -> bool | None:
+        """A number behind a type of unit is the number of one where a place is told: `15pz tank 2 35,27`."""
+        counted_so = field == "distance" and self.place is not None and self.distance is not None
+        return not (counted_so and len(self.units) == 1 and f"{self.units[0]}-{self.distance:g}" in table.units)
+
     def _courses(self, table: Table) -> tuple[Course, ...]:
         told = (self.place, self.distance, self.enemy, self.onto, self.into, self.gap, self.mines, self.roll, self.hq)
         return tuple(Course(self.side, unit, *told) for unit in table.movers(self.units))
@@ -313,6 +318,10 @@ class Move(Action[Table]):
             yield illegal("KM1", f"`{told}` is told of one unit, and several move", "a line for each")
             return
         yield from self._found(table)
+        left = [unit for unit in units if table.stand(unit).trench] if len(units) > 1 else []
+        if left:
+            message = f"{several(left)} would leave a Dug-in position with the others"
+            yield warning("KD1", message, "name those that move")
 
     def _found(self, table: Table) -> Iterator[Finding]:
         """What is wrong with the ways, one unit after the other; what is wrong with several is said once."""

@@ -91,7 +91,7 @@ def _comes(table: Table, side: str, card: Card | None) -> Iterator[Finding]:
         yield illegal(
             "KO2", f"{card} is a card of {SIDES[enemy_of(side)]}, not of {SIDES[side]}", "a card of one's own"
         )
-    if card in mustered(table):
+    elif card in mustered(table):
         yield illegal("KO2", f"{card} is on the table already; each card is there once", "another card")
     if any(card_meant(table.box, said) == card for said in table.options.out):
         yield illegal(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from referee.components.learning import parts_of
 from referee.components.memo import remembered
 from referee.components.rows import read_rows
 from referee.components.unknown import UNKNOWN, Unknown
@@ -108,8 +108,7 @@ def _type(row: Mapping[str, Any]) -> UnitType:
 
 def short_name(title: str) -> str:
     """A notation name for a title: `21st Panzer` is `21panzer`."""
-    plain = re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", title.lower())
-    return "".join(re.findall(r"\d+|[^\W\d_]+", plain))[:20]
+    return "".join(parts_of(title))[:20]
 
 
 def card_meant(box: Box, said: str) -> str:

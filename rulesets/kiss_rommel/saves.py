@@ -30,7 +30,7 @@ def save_needed(table: Table, trial: Trial) -> int | Unknown | None:
 def number_unknown(table: Table, target: Unit) -> Finding:
     """What is missing where nobody knows the save of a target (KS2)."""
     kind = table.stand(target).type
-    message = f"the printed save number of a {table.box.types[kind].title} is not known"
+    message = f"the save number printed on the base (no die) of a {table.box.types[kind].title} is not known"
     return needs("KS2", message, f"type {kind} save ?")
 
 

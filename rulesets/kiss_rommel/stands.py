@@ -42,8 +42,13 @@ Stands = Mapping[Unit, Stand]
 
 @remembered
 def in_state(units: Stands, status: Status) -> Mapping[str, str]:
-    """The names of the units that have a state."""
-    return {unit: unit for unit, stand in units.items() if stand.status is status}
+    """The units that have a state; one that is called by a number (15pz/88-1) also by that alone."""
+    return {unit: _called(unit) for unit, stand in units.items() if stand.status is status}
+
+
+def _called(unit: str) -> str:
+    division, _, own = unit.partition("/")
+    return f"{own} {division}" if own[:1].isdigit() else unit
 
 
 @remembered
@@ -70,7 +75,7 @@ def reserves(units: Stands) -> Mapping[str, str]:
         if stand.status is Status.RESERVE:
             found[unit] = unit
             group = stand.division or stand.side
-            found[group] = group if stand.division else "bases"
+            found[group] = group if stand.division else "Supply bases"
     return found | {name: name for name in together(units, Status.RESERVE)}
 
 

@@ -169,7 +169,8 @@ class Table(BaseTable):
             return {**in_state(self.units, Status.TABLE), **_titles(self.box, tuple(together(self.units)))}
         if kind is Reserve:
             there = self.names(Mover) if self.step == "deployment" else {}
-            return {**there, **reserves(self.units), **_titles(self.box, tuple(together(self.units, Status.RESERVE)))}
+            left = {**reserves(self.units), **_titles(self.box, tuple(together(self.units, Status.RESERVE)))}
+            return {**left, **{name: title for name, title in there.items() if name not in left}}
         if kind is Scattered:
             return in_state(self.units, Status.SCATTERED)
         if kind is Card:

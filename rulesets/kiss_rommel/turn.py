@@ -60,7 +60,7 @@ def asks(table: Table) -> Ask | None:
             return ask_terrain(table)
         case "muster":
             question = "All cards are there: go on with the minefields"
-            return ask_muster(table) or Ask("KO5", BRITISH, ("pass",), question, may=True, enter="pass")
+            return ask_muster(table) or Ask("KO5", BRITISH, ("pass",), question, may=True, step=True, enter="pass")
         case "minefields":
             return _ask_mines(table)
         case "deployment":
@@ -107,7 +107,8 @@ def _ask_phase(table: Table) -> Ask:
             left = _may_fire_dug_in(table)
             question = f"Dug-in units may fire: {_listed(left) or 'none is left'}; pass ends it"
             only = "" if left else "pass"
-            return Ask("KT2", enemy_of(us), ("fire", "pass"), question, step=True, enter="pass", forced=only)
+            lost = "the fire of the Dug-in units" if left else ""
+            return Ask("KT2", enemy_of(us), ("fire", "pass"), question, step=True, enter="pass", forced=only, lost=lost)
         case _:
             question = f"Fire, {_left(table, 'fired')}; pass ends the turn of {SIDES[us]}{offer}"
             return Ask("KT2", us, ("fire", *air, *claim, "pass"), question, step=True, enter="pass")
@@ -267,7 +268,7 @@ def _undone(table: Table) -> tuple[str, ...]:
             return ()
 
 
-@action("pass", rule="KT2", short="next", examples=("pass", "next"))
+@action("pass", rule="KT2", short="next", alias="done", examples=("pass", "next", "done"))
 class Pass(Action[Table]):
     """The phase, or the step of the set-up, is over. The referee says what was left undone."""
 

@@ -139,3 +139,10 @@ def battle_over(table: Table) -> Consequence[Table] | None:
 def played(table: Table) -> int:
     """The last turn of which something was played: the turn-end die comes before its turn."""
     return table.turn - 1 if table.step == "turn-end" else table.last or table.turn
+
+
+def ended_by(table: Table) -> str:
+    """The rule by which the battle is over: the die or the last turn (KT3), the claim (KV2); "" after a resignation."""
+    if not table.last:
+        return ""
+    return "KV2" if table.major and bases_gone(table, enemy_of(table.major)) else "KT3"

@@ -9,7 +9,7 @@ from referee.components.unknown import UNKNOWN
 from referee.ruleset import Finding, Kind, illegal, needs
 from rulesets.lettow_vorbeck.allowance import may_march, share_of, traveller
 from rulesets.lettow_vorbeck.contingents import contingents, others_there
-from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, DEAD, KONIGSBERG, OCEAN_BOX, POOL, SA_BOX, enemy_of
+from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, DEAD, KONIGSBERG, OCEAN_BOX, POOL, SA_BOX, Type, enemy_of
 from rulesets.lettow_vorbeck.obstacles import asked, into_the_box, rule_of, why_not
 from rulesets.lettow_vorbeck.reach import Traveller, destinations, way_to
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
@@ -30,6 +30,17 @@ def most_spaces(table: Table, side: str) -> int | None:
     """The most that the card in effect lets anything move; None if that is not known."""
     card = table.current(side)
     return None if card is None or card.move is UNKNOWN else max(card.move.values(), default=0)
+
+
+def moves_everybody(table: Table, side: str) -> bool:
+    """Whether the card in effect moves all units, and as far as it moves any: garrisons too, by a ruling or for none of
+    the side may be one.
+    """
+    card = table.current(side)
+    if card is None or card.move is UNKNOWN or card.move.get("all") != most_spaces(table, side):
+        return False
+    hidden = (table.card_of(unit).type for unit in table.pieces[side].nameless)
+    return table.ruled("garrisons") != "static" or not any(kind in (UNKNOWN, Type.GARRISON) for kind in hidden)
 
 
 def stays(table: Table, unit: str) -> bool:
@@ -74,7 +85,7 @@ def arrival(
             yield why_not(table, who, unit, here, to, left or 0, near if near != "nobody" else "it cannot move")
             return
         if teach:
-            yield needs(rule_of(teach), asked(table, teach), teach)
+            yield needs(rule_of(teach), asked(table, teach, to), teach)
     if to == OCEAN_BOX:
         yield into_the_box(table)
     if side == ALLIED:

@@ -11,9 +11,9 @@ from referee.ruleset import Impossible
 from rulesets.lettow_vorbeck.box import UnitCard
 from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, BOXES, SIDES, enemy_of, turn_title
 from rulesets.lettow_vorbeck.naming import STRANGER
-from rulesets.lettow_vorbeck.table import Table
+from rulesets.lettow_vorbeck.table import Table, listed
 from rulesets.lettow_vorbeck.turn import STEPS
-from rulesets.lettow_vorbeck.victory import holders
+from rulesets.lettow_vorbeck.victory import holders, unknown_centres
 
 PILES = {"deck": "deck", "card": "hand", "discards": "discards", "removed": "away"}
 """What the piles of a deck are called here, and in a holding."""
@@ -56,7 +56,8 @@ def status(table: Table) -> tuple[str, ...]:
     """The phase, the card in effect, and who holds the supply centres."""
     card = table.current(table.side)
     held = list(holders(table).values())
-    centres = ", ".join(f"{SIDES[side]} {held.count(side)}" for side in SIDES)
+    unsure = {side: "?" if unknown_centres(table, side) else "" for side in SIDES}
+    centres = ", ".join(f"{SIDES[side]} {held.count(side)}{unsure[side]}" for side in SIDES)
     return (turn_title(table.turn), STEPS[table.step], card.title if card else "no card", f"centres: {centres}")
 
 
@@ -180,9 +181,11 @@ def show(table: Table) -> list[str]:
 def _centre_lines(table: Table) -> list[str]:
     """Who holds the supply centres: a line for each side, and for those that nobody holds."""
     held = holders(table)
+    unsure = [*dict.fromkeys(space for side in SIDES for space in unknown_centres(table, side))]
+    where = listed(map(table.title, unsure))
+    rows = [f"Not known whether it is a centre: {where} (`space {unsure[0]} centre`)"] if unsure else []
     if not held:
-        return ["Supply centres: none on file"]
-    rows = []
+        return ["Supply centres: none on file", *rows]
     for side, title in {**SIDES, "": "Nobody"}.items():
         centres = [table.title(c) for c, who in held.items() if who == side]
         if centres:

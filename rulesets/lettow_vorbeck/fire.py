@@ -192,13 +192,21 @@ class Shots(Action[Table]):
 
 def result_of(table: Table, kind: Type | Unknown, die: int) -> Outcome | Unknown:
     """What a die of a unit of a type does, by the Battle Results Table (13.2)."""
+    if kind is UNKNOWN:
+        return _of_all(table, str(die))
     column = table.box.results.get(str(kind), {})
     return column.get(str(die), UNKNOWN)
 
 
+def _of_all(table: Table, die: str) -> Outcome | Unknown:
+    """What a die does whatever the type of the unit is, where that is the same for all."""
+    found = {table.box.results.get(str(kind), {}).get(die, UNKNOWN) for kind in Type}
+    return found.pop() if len(found) == 1 else UNKNOWN
+
+
 def _no_results(table: Table, unit: str, dice: tuple[Die, ...]) -> Iterator[Finding]:
     kind = table.card_of(unit).type
-    if kind is UNKNOWN and dice:
+    if kind is UNKNOWN and any(result_of(table, kind, int(d)) is UNKNOWN for d in dice):
         yield needs("13.2", f"the type of {unit} is not known, so what its dice do is not", f"unit {unit} type ?")
         return
     for die in dict.fromkeys(int(d) for d in dice):

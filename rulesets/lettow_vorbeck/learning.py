@@ -18,7 +18,7 @@ from referee.components.learning import (
     which,
     yes,
 )
-from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, warning
+from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, needs, warning
 from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair
 from rulesets.lettow_vorbeck.cards import learned_in_play
 from rulesets.lettow_vorbeck.fire import results_told
@@ -47,6 +47,7 @@ from rulesets.lettow_vorbeck.names import (
 )
 from rulesets.lettow_vorbeck.naming import MOST_SPACES
 from rulesets.lettow_vorbeck.setup import first_place, joined
+from rulesets.lettow_vorbeck.superiority import still_to_tell
 from rulesets.lettow_vorbeck.table import Table
 
 
@@ -81,8 +82,9 @@ class LearnSpace(Action[Table]):
     """Tell what the map says of a space: of one on file, or of a new one by its title in quotes.
 
     land: gea and bea are German and British East Africa. ways: how many routes lead out of it; when so many are told,
-    there are no others. fort: who may use the fortress, fort or base that is printed there. drawn: where it lies on a
-    map that a report draws, in any unit, y upwards.
+    there are no others. port: the water that it is a port on. centre: it is a supply centre, for which the game is won.
+    stop: who enters must stop there. fort: who may use the fortress, fort or base that is printed there. drawn: where
+    it lies on a map that a report draws, in any unit, y upwards.
     """
 
     space: Space | None = None
@@ -90,7 +92,7 @@ class LearnSpace(Action[Table]):
     land: Annotated[Land | None, Word("land")] = None
     ways: Annotated[int | None, Span(0, 20, "routes"), Word("ways")] = None
     port: Annotated[Water | None, Word("port")] = None
-    centre: Annotated[YesNo | None, Word("centre")] = None
+    centre: Annotated[YesNo | None, Word("centre", also=("center", "supply"))] = None
     stop: Annotated[YesNo | None, Word("stop")] = None
     river: Annotated[YesNo | None, Word("river")] = None
     fort: Annotated[Users | None, Word("fort")] = None
@@ -115,7 +117,7 @@ class LearnSpace(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.spaces.get(name) or SpaceCard(str(self.title))
+        known = table.box.spaces.get(name) or SpaceCard(str(self.title).strip())
         return table.but(box=replace(table.box, spaces={**table.box.spaces, name: replace(known, **self._facts())}))
 
 
@@ -172,6 +174,9 @@ class LearnUnit(Action[Table]):
         if self.nation is not None and (self.nation is Nation.GERMAN) != (side == "german"):
             yield illegal("29.A", f"a unit of the {side} side is not {self.nation}", "its own contingent")
         yield from contradicts(known, self._facts(), "4.3")
+        if self.elite is YesNo.NO and (other := still_to_tell(table, str(self.unit or ""))):
+            message = f"whether {other} is elite is not known"
+            yield needs("13.1.1.B", message, f"unit {other} elite ?")
 
     def _name(self) -> str:
         return name_told(self.unit, self.title)
@@ -189,7 +194,7 @@ class LearnUnit(Action[Table]):
         if not name or name in BOXES:
             return table
         new = name not in table.box.units
-        known = table.box.units.get(name) or UnitCard(str(self.title), str(self.of or self.side))
+        known = table.box.units.get(name) or UnitCard(str(self.title).strip(), str(self.of or self.side))
         if new and known.side == "german":
             known = replace(known, nation=Nation.GERMAN)
         card = replace(known, **self._facts())
@@ -247,7 +252,7 @@ class LearnCard(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.cards.get(name) or CampaignCard(str(self.title), str(self.of or self.side))
+        known = table.box.cards.get(name) or CampaignCard(str(self.title).strip(), str(self.of or self.side))
         cards = {**table.box.cards, name: replace(known, **self._facts())}
         return learned_in_play(table, table.but(box=replace(table.box, cards=cards)))
 

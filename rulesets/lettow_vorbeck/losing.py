@@ -7,15 +7,16 @@ from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
-from referee.ruleset import Action, Ask, Consequence, Few, Finding, action, illegal, needs, ruling
+from referee.ruleset import Action, Ask, Consequence, Few, Finding, Impossible, action, illegal, needs, ruling
 from rulesets.lettow_vorbeck.allowance import traveller
 from rulesets.lettow_vorbeck.battle import ready_units
-from rulesets.lettow_vorbeck.box import told_ways, untold_from, way_between
+from rulesets.lettow_vorbeck.box import all_told, told_ways, untold_from, way_between
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.march import CARRIED
 from rulesets.lettow_vorbeck.names import DEAD, POOL, SIDES, Fighter, Space, Type, Way, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.reach import closed_to, may_be_war
+from rulesets.lettow_vorbeck.setup import AT_END
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import THE, the_place, the_units
 
@@ -142,8 +143,10 @@ def ask_retreat(table: Table, battle: Battle) -> Ask | None:
         return None
     to = refuges(table, side, units, battle.space)
     sure = [s for s, right in to.items() if right]
-    where = listed(map(table.title, to)) if to else "nowhere: they are eliminated"
-    enter = f"retreat {sure[0]}" if len(to) == len(sure) == 1 else "" if to else "retreat"
+    no_more = bool(to) or battle.space in all_told(table.box)
+    nowhere = "nowhere: they are eliminated" if no_more else "retreat PLACE, or retreat if there is none"
+    where = listed(map(table.title, to)) if to else nowhere
+    enter = f"retreat {sure[0]}" if len(to) == len(sure) == 1 else "" if to or not no_more else "retreat"
     question = f"{SIDES[side]} retreats {listed(units)}: {where}"
     return Ask(
         "13.5.A", side, ("retreat",), question[:200], among=tuple(to), enter=enter,
@@ -176,22 +179,36 @@ class Retreat(Action[Table]):
             yield illegal("13.5.A", f"no unit of the {SIDES[self.side]} side must retreat now", "go on")
             return
         if self.to is None:
-            places = [s for s, right in refuges(table, side, units, battle.space).items() if right]
-            if places:
-                where = listed(places)
-                yield illegal("13.5.C", "they are eliminated only if there is no space to retreat to", where)
-            else:
-                if len(on_land(table, units)) not in (0, len(units)):
-                    message = f"no space is free for all of them {by_ruling(table, 'fleet-retreat')}"
-                    yield ruling("fleet-retreat", message, "ruling fleet-retreat parted")
-                cited = by_ruling(table, "LQ3")
-                yield ruling("LQ3", f"units without a retreat go to the {self._end(table)} {cited}", "ruling LQ3 dead")
+            yield from self._nowhere(table, battle, units)
         else:
             yield from self._there(table, battle, units, self.to)
         if self.units and set(self.units) != set(units):
             near = refuges(table, side, units, battle.space)
             to = self.to if self.to in near else next(iter(near), "")
             yield illegal("13.5.A", f"all of them retreat together: {listed(units)}", f"retreat {to}".rstrip())
+
+    def _nowhere(self, table: Table, battle: Battle, units: tuple[str, ...]) -> Iterator[Finding]:
+        """That no space is told: the units are lost if there surely is none. Raises Impossible where they are named,
+        and a space is left out.
+        """
+        near = refuges(table, self.side, units, battle.space)
+        if near and self.units:
+            raise Impossible(f"Where to? retreat {listed(units)} PLACE", AT_END, tuple(near), rule="13.5.A")
+        sure = [space for space, right in near.items() if right]
+        if sure:
+            yield illegal("13.5.C", "they are eliminated only if there is no space to retreat to", listed(sure))
+            return
+        for space in near:
+            _, _, why, teach = refuge(table, self.side, units, battle.space, space)
+            yield needs("13.5.C", why, teach)
+        if not near and battle.space not in all_told(table.box):
+            message = f"whether {table.title(battle.space)} has routes that are not on file is not known"
+            yield needs("13.5.C", message, f"space {battle.space} ways ?")
+        if len(on_land(table, units)) not in (0, len(units)):
+            message = f"no space is free for all of them {by_ruling(table, 'fleet-retreat')}"
+            yield ruling("fleet-retreat", message, "ruling fleet-retreat parted")
+        cited = by_ruling(table, "LQ3")
+        yield ruling("LQ3", f"units without a retreat go to the {self._end(table)} {cited}", "ruling LQ3 dead")
 
     def _there(self, table: Table, battle: Battle, units: tuple[str, ...], to: Space) -> Iterator[Finding]:
         right, rule, why, teach = refuge(table, self.side, units, battle.space, to)

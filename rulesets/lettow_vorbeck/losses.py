@@ -57,7 +57,8 @@ def ask_losses(table: Table, battle: Battle) -> Ask:
         return Ask("13.1.2.C", battle.hit, verbs, question[:200], among=units, forced=forced, duty="the elimination")
     units = may_panic(table, battle)
     question = f"{SIDES[battle.hit]} panics {battle.panics} of {listed(units)}"
-    forced = f"panic {units[0]}" if len(units) == 1 or battle.panics >= _most_panics(table, units) else ""
+    all_do = bool(units) and battle.panics >= _most_panics(table, units)
+    forced = f"panic {units[0]}" if len(units) == 1 or all_do else ""
     return Ask("13.1.2.C", battle.hit, ("panic",), question[:200], among=units, forced=forced, duty="the panic")
 
 
@@ -155,10 +156,14 @@ class Panic(Action[Table]):
             message = f"{self.unit} is elite and defends: it does not panic"
             others = may_panic(table, battle)
             yield illegal("16.B", message, listed(others) if others else "go on")
-        elif defends and fortified(table, battle.defender, battle.space):
+        elif defends and (fort := fortified(table, battle.defender, battle.space)):
             yield illegal("14.A", "units that defend in a fort, fortress or base do not panic", "go on")
-        elif defends and elite(table, self.unit) is UNKNOWN:
-            yield needs("16.B", f"whether {self.unit} is elite is not known", f"unit {self.unit} elite ?")
+        elif defends:
+            if fort is None:
+                message = f"whether {table.title(battle.space)} has a fortress, fort or base is not known"
+                yield needs("14.A", message, f"space {battle.space} fort ?")
+            if elite(table, self.unit) is UNKNOWN:
+                yield needs("16.B", f"whether {self.unit} is elite is not known", f"unit {self.unit} elite ?")
 
     def apply(self, table: Table) -> Table:
         battle = table.battle

@@ -25,7 +25,16 @@ from referee.ruleset import (
     warning,
 )
 from rulesets.lettow_vorbeck.allowance import held_aboard, may_march, share_of, traveller
-from rulesets.lettow_vorbeck.arrival import NO_WAY_OUT, apart, arrival, most_spaces, ready, shares, stays
+from rulesets.lettow_vorbeck.arrival import (
+    NO_WAY_OUT,
+    apart,
+    arrival,
+    most_spaces,
+    moves_everybody,
+    ready,
+    shares,
+    stays,
+)
 from rulesets.lettow_vorbeck.cards import unnamed
 from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words
 from rulesets.lettow_vorbeck.forts import without_fort
@@ -160,6 +169,12 @@ class March(Action[Table]):
             units += [u for u in named if u not in units]
             unnamed += more
         return tuple(units), tuple(spaces), unnamed
+
+    def begins(self, table: Table) -> str:
+        """The place that all of them leave."""
+        units, spaces, _ = self._movers(table)
+        places = {*map(table.place_of, units), *spaces}
+        return places.pop() if len(places) == 1 else ""
 
     def _count(self) -> int | None:
         """The count, if this act has got so far."""
@@ -299,5 +314,5 @@ def _set_out(
         most = most_spaces(table, side)
         if most == 0:
             yield illegal("11.C", "the card moves nobody", "pass")
-        else:
+        elif not moves_everybody(table, side):
             yield needs("11.C", "which units these are is not known, so neither is whether the card moves them")

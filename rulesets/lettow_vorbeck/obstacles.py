@@ -109,11 +109,12 @@ def rule_of(teach: str) -> str:
     return {"stop": "11.1.1.B", "river": "12.1", "land": "28.1.B", "port": "28.2.A"}.get(word, "11.D")
 
 
-def asked(table: Table, teach: str) -> str:
-    """A missing fact of the map, as words for a question."""
+def asked(table: Table, teach: str, to: str) -> str:
+    """A missing fact of the map, as words for a question; of a way to a place that may lead elsewhere too."""
     kind, first, second, *_ = teach.split()
     if kind == "route":
-        return f"the route from {table.title(first)} to {table.title(second)} is not known"
+        on_way = "" if to in (first, second) else f" on a possible way to {table.title(to)}"
+        return f"the route from {table.title(first)} to {table.title(second)}{on_way} is not known"
     what = {
         "stop": "whether units stop in {}", "river": "whether {} is on a river", "land": "the country of {}",
         "port": "which water {} is a port on, if any",

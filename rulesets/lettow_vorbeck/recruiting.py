@@ -49,6 +49,13 @@ def available(table: Table, side: str) -> int:
     return sum(min(count or there[box], there[box]) for box, count in table.due.items())
 
 
+def to_come(table: Table, side: str) -> int:
+    """How many are due as the card says; where all units of the game are on file, no more than there are."""
+    if len(table.box.units) >= UNITS:
+        return available(table, side)
+    return sum(count or table.count_in(box, side) for box, count in table.due.items())
+
+
 def not_on_file(table: Table, side: str) -> str:
     """The box that reinforcements still come from, though nobody who is on file lies there; "" if there is none.
 
@@ -105,13 +112,15 @@ def ask_recruits(table: Table) -> Ask | None:
     lost = LOST if unknown else ""
     names = unnamed(table)
     question = f"{question} (draw NAME: it is that card)" if names else question
-    return Ask(rule, side, (*verbs, "pass"), question, True, True, enter="pass", lost=lost, early=names)
+    return Ask(rule, side, (*names, *verbs, "pass"), question, True, True, enter="pass", lost=lost)
 
 
 def _ask_due(table: Table, due: int, forts: tuple[str, ...], sure: bool) -> Ask:
     """So many units are to be drawn: a duty only if it is sure that one of them may arrive somewhere (27.1.C)."""
-    many, verbs = many_units(due), ("recruit", *forts, "pass")
-    question = f"{many} to be drawn from the {listed(BOXES[box] for box in table.due)}"
+    every, verbs = to_come(table, table.side), ("recruit", *forts, "pass")
+    many = many_units(every)
+    on_file = f" ({due} on file)" if due < every else ""
+    question = f"{many}{on_file} to be drawn from the {listed(BOXES[box] for box in table.due)}"
     if sure:
         return Ask("27.1.C", table.side, verbs, f"{question}, and placed", duty=f"drawing {many}")
     question += "; where one may arrive is not known: recruit UNIT PLACE, or pass"
@@ -186,10 +195,15 @@ class Recruit(Action[Table]):
         faults = [f for unit in self.units for f in self._source(table, unit)]
         yield from faults
         many = len(self.units) + (self.count or 0)
-        left = available(table, self.side)
-        if many > left and not faults and not brings_unknown(table):
+        left = to_come(table, self.side)
+        if faults or brings_unknown(table):
+            return
+        if many > left:
             instead = f"{left} of the pool" if left else "pass"
             yield illegal("27.1.C", f"{many_units(left)} to be drawn, not {many}", instead)
+        elif self.count is not None and many > (there := available(table, self.side)):
+            on_file = f"{many_units(there)} to be drawn {'is' if there == 1 else 'are'} on file"
+            yield needs("27.1.C", f"{on_file}, not {many}: the others are here once they are on file")
 
     def _source(self, table: Table, unit: str) -> Iterator[Finding]:
         if table.side_of(unit) != self.side:

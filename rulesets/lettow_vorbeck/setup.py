@@ -94,8 +94,10 @@ def ask_setup(table: Table) -> Ask:
     waiting = table.named_in(ASIDE, side)
     unnamed = table.count_in(ASIDE, side) - len(waiting)
     left = [*waiting, *([f"{many_units(unnamed)} not named"] if unnamed else [])]
-    question = f"Set-up: {f'{listed(left)}.' if left else 'is all laid out?'}{_not_on_file(table)}"
-    return Ask("25.0", side, ("deploy", "ready"), question[:200], step=True, enter="" if left else "ready")
+    missing = _not_on_file(table)
+    question = f"Set-up: {f'{listed(left)}.' if left else 'is all laid out?'}{missing}"
+    lost = "units that are not on file" if missing and side == GERMAN else ""
+    return Ask("25.0", side, ("deploy", "ready"), question[:200], step=True, enter="" if left else "ready", lost=lost)
 
 
 def _not_on_file(table: Table) -> str:
@@ -167,9 +169,14 @@ class Deploy(Action[Table]):
 
     def _counted(self, table: Table) -> Iterator[Finding]:
         spare = len(table.named_in(ASIDE, self.side)) + table.unnamed_in(ASIDE, self.side)
-        if self.count is not None and self.count > spare:
-            instead = f"at most {spare}, or by name"
-            yield illegal(SETUP_RULES[self.side], f"{many_units(spare)} to be placed, not {self.count}", instead)
+        if self.count is None or self.count <= spare:
+            return
+        rule = SETUP_RULES[self.side]
+        if _not_on_file(table):  # there may be as many, and the table has no more than are on file
+            on_file = f"{many_units(spare)} to be placed {'is' if spare == 1 else 'are'} on file"
+            yield needs(rule, f"{on_file}, not {self.count}: the others lie here once they are on file")
+        else:
+            yield illegal(rule, f"{many_units(spare)} to be placed, not {self.count}", f"at most {spare}, or by name")
 
     def _where(self, table: Table, unit: str, to: Place) -> Iterator[Finding]:
         card, rule = table.card_of(unit), SETUP_RULES[table.side_of(unit)]

@@ -158,6 +158,19 @@ def _unknown_modifiers(table: Table, battle: Battle, side: str) -> Iterator[Find
             yield needs("13.1.1.C", message, f"card {name} event ?" if name else "")
 
 
+def still_to_tell(table: Table, told: str) -> str:
+    """Another unit beside one that is told to be no elite, whose mark may still decide Tactical Superiority; "" if
+    there is none.
+    """
+    battle = table.battle
+    if battle is None or not battle.dice or battle.superior or not told:
+        return ""
+    if table.card_of(told).elite is not UNKNOWN or (ELITE, None) not in modifiers(table, battle, table.side_of(told)):
+        return ""
+    there = table.named_in(battle.space, table.side_of(told))
+    return next((u for u in there if u != told and table.card_of(u).elite is UNKNOWN), "")
+
+
 def _rolls(table: Table, battle: Battle, dice: Mapping[str, int]) -> tuple[Roll, Roll]:
     """The dice of the attacker and of the defender, with what is added to each."""
     attack, defence = (Roll(s, dice[s], modifiers(table, battle, s)) for s in (battle.attacker, battle.defender))

@@ -135,7 +135,7 @@ def _ask_turn(table: Table) -> Ask:
 
 def crosses(passed: Sequence[Ask]) -> bool:
     """A line may go past all of a player-turn that is left once its card is drawn: only that duty is a whole turn."""
-    return not any("draw" in ask.verbs for ask in passed)
+    return not any("draw" in ask.verbs and ask.duty for ask in passed)
 
 
 def closed(table: Table) -> Table:

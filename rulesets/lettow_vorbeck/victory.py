@@ -49,6 +49,11 @@ def holders(table: Table) -> Mapping[str, str]:
     return {c: _holder(table, c) for c, card in table.box.spaces.items() if card.centre is True}
 
 
+def unknown_centres(table: Table, side: str) -> list[str]:
+    """The spaces with units of a side of which nobody told whether they are supply centres."""
+    return sorted(s for s in table.occupied(side) if table.box.spaces[s].centre is UNKNOWN)
+
+
 def _holder(table: Table, centre: str) -> str:
     there = [side for side in SIDES if centre in table.occupied(side)]
     if len(there) > 1:
@@ -61,12 +66,12 @@ def last_turn(table: Table) -> Consequence[Table]:
     held = holders(table)
     ours = [c for c in held if c in table.occupied(GERMAN)]
     empty = [c for c, side in held.items() if not side]
-    unknown = [s for s in table.occupied(GERMAN) if table.box.spaces[s].centre is UNKNOWN]
+    unknown = unknown_centres(table, GERMAN)
     if ours:
         where = listed(map(table.title, ours))
         return Consequence("26.D", f"German units occupy {where}: the Germans win", table.but(winner=GERMAN))
     if unknown:
-        where = listed(map(table.title, sorted(unknown)))
+        where = listed(map(table.title, unknown))
         message = f"whether {where} is a supply centre is not known, so the players say who won; it is a draw here"
         return Consequence("26.D", message, table.but(winner="draw"))
     if held and not empty:

@@ -24,7 +24,7 @@ from rulesets.lightning_d_day.words import titles
 RULESET: Ruleset[Table] = Ruleset(
     name="lightning-d-day",
     title="Lightning: D-Day",
-    version="2",
+    version="3",
     sides=SIDES,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(

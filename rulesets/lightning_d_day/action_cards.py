@@ -9,13 +9,13 @@ from referee.components.decks import too_few
 from referee.components.learning import YesNo
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling
-from referee.ruleset import Action, Finding, Word, action, illegal, needs, ruling
+from referee.ruleset import Action, Finding, Kind, Word, action, illegal, needs, ruling
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.battle import with_card
-from rulesets.lightning_d_day.beaches import an_action_left
+from rulesets.lightning_d_day.beaches import an_action_left, in_order
 from rulesets.lightning_d_day.box import IN_A_BATTLE, ActionCard, Deck, Effect, Price, When
 from rulesets.lightning_d_day.effects import laid, windows_closed
-from rulesets.lightning_d_day.names import SIDES, Beach, Card, Force, Payment, Pile, beach_of_pile, side_of_pile
+from rulesets.lightning_d_day.names import SIDES, Aim, Beach, Card, Force, Payment, Pile, beach_of_pile, side_of_pile
 from rulesets.lightning_d_day.table import Played, Table
 from rulesets.lightning_d_day.values import effective, missing, of_card
 from rulesets.lightning_d_day.words import WHO
@@ -53,11 +53,12 @@ def beach_of_play(table: Table, side: str) -> Beach:
 class Play(Action[Table]):
     """Play an action card: for its numbers in an attack, to cancel a card, or for what it says.
 
-    `paying PILE` pays the price of a bonus with an own face-down force, `paid` pays any other price.
+    `paying PILE` pays the price of a bonus with an own face-down force, `paid` pays any other price. `on BEACH` goes on
+    to that beach first.
     """
 
     card: Card
-    on: Card | None = None
+    on: Aim | None = None
     paying: Annotated[Payment | None, Word("paying")] = None
     paid: bool = False
 
@@ -78,8 +79,11 @@ class Play(Action[Table]):
         if is_answer(facts):
             yield from self._chaos(table)
         else:
-            yield from self._time(table, facts)
-            if self.on is not None:
+            untimely = tuple(self._time(table, facts))
+            yield from untimely
+            if any(finding.kind is Kind.ILLEGAL for finding in untimely):
+                return
+            if self._answered(table) is not None:
                 yield illegal("notes.chaos", f"{facts.title} is played on no card", f"play {self.card}")
         yield from self._beach(table, facts)
         yield from self._price(table, facts)
@@ -92,7 +96,7 @@ class Play(Action[Table]):
             yield illegal("notes.chaos", "no enemy card could be cancelled now", "at once after such a card")
             return
         yield from self._my_chance(table)
-        at = aim(table, self.side, self.on)
+        at = aim(table, self.side, self._answered(table))
         if at is None:
             yield illegal("notes.chaos", f"no {self.on} of the enemy is there to be cancelled", cards[last].card)
         elif at != last and table.ruled("notes.chaos-target") == "last":
@@ -118,7 +122,8 @@ class Play(Action[Table]):
         yield from self._my_chance(table)
         if facts.when in IN_A_BATTLE:
             yield illegal("cards.action", f"{facts.title} is played in an attack, and there is none", "attack first")
-        elif facts.when is When.TURN and table.side != self.side:
+            return
+        if facts.when is When.TURN and table.side != self.side:
             yield illegal("cards.action", f"{facts.title} is played in the own turn", "wait for that")
         elif facts.when is UNKNOWN:
             yield self._when(facts)
@@ -128,7 +133,7 @@ class Play(Action[Table]):
         elif facts.action is YesNo.YES and table.side != self.side:
             yield illegal("notes.reinforcements", f"{facts.title} is an action of the own turn", "wait for that")
         elif facts.action is YesNo.YES and table.beach:
-            yield from an_action_left(table, table.beach)
+            yield from an_action_left(table, self._place(table))
 
     def _when(self, facts: ActionCard) -> Finding:
         message = f"the time at which {facts.title} may be played is not known"
@@ -148,12 +153,33 @@ class Play(Action[Table]):
             yield self._when(facts)
 
     def _beach(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
-        """Only for a beach with an own active force."""
-        beach = beach_of_play(table, self.side)
+        """Only for a beach with an own active force: the one that is resolved, or in the own turn a later one."""
+        now, beach = beach_of_play(table, self.side), self._place(table)
+        if beach != now and not self._goes_on(table):
+            message = f"{table.place(now)} is resolved now, and cards are played for that beach"
+            yield illegal("turn.order", message, f"play {self.card}")
+            return
+        if beach != now:
+            yield from in_order(table, beach)
+        if table.behind(beach):
+            return
         if not table.active_at(beach, self.side):
             rule = "notes.reinforcements" if facts.action is YesNo.YES else "attack.cards"
             none = f"{SIDES[self.side]} has no active force at {table.place(beach)}, so plays no card for it"
             yield illegal(rule, none, "activate a force there first")
+
+    def _place(self, table: Table) -> Beach:
+        """The beach for which the card is played."""
+        named = Beach(self.on or "")
+        return named if named in table.box.beaches else beach_of_play(table, self.side)
+
+    def _answered(self, table: Table) -> Card | None:
+        """The card that it is played on; None if none is named."""
+        return None if self.on is None or Beach(self.on) in table.box.beaches else Card(self.on)
+
+    def _goes_on(self, table: Table) -> bool:
+        """Whether the side resolves its beaches now, so that it may go on to another one."""
+        return table.battle is None and table.side == self.side and table.step == "beaches"
 
     def _price(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         pile, paid = self._pile(table), self.paid
@@ -206,7 +232,7 @@ class Play(Action[Table]):
             yield needs("cards.text", message, f"card {self.card} effect ?")
         if table.battle is not None and not is_answer(facts):
             attacking = self.side == table.battle.side
-            if attacking and facts.bonus != 0 and facts.where == beach_of_play(table, self.side):
+            if attacking and facts.bonus != 0 and facts.where == self._place(table):
                 counts = "counts" if table.ruled("attack.values-beach") == "both" else "does not count"
                 yield ruling("attack.values-beach", f"the bonus of {facts.title} for the beach {counts} in an attack")
             yield from missing(tuple(of_card(table, self._played(table), attacking)))
@@ -217,13 +243,15 @@ class Play(Action[Table]):
     def _played(self, table: Table) -> Played:
         facts = table.box.cards[self.card]
         paid = self.paid or self.paying is not None
-        cancels = aim(table, self.side, self.on) if is_answer(facts) else None
-        return Played(self.card, self.side, beach_of_play(table, self.side), cancels, paid)
+        cancels = aim(table, self.side, self._answered(table)) if is_answer(facts) else None
+        return Played(self.card, self.side, self._place(table), cancels, paid)
 
     def apply(self, table: Table) -> Table:
         facts = table.box.cards[self.card]
         if table.battle is None and not is_answer(facts):
             table = windows_closed(table)
+        if self._goes_on(table) and not table.behind(self._place(table)):
+            table = table.at(self._place(table))
         played = self._played(table)
         table = table.but(spent={**table.spent, self._copy: table.cards[self.side].shuffles})
         table = table.discarded(self.side, 1, f"play {self.card}")
@@ -243,8 +271,8 @@ class Play(Action[Table]):
         return table.but(pending=(*table.pending, played))
 
     def story(self, before: Table, after: Table) -> str:
-        facts, beach = before.box.cards[self.card], beach_of_play(before, self.side)
-        target = aim(before, self.side, self.on) if is_answer(facts) else None
+        facts, beach = before.box.cards[self.card], self._place(before)
+        target = aim(before, self.side, self._answered(before)) if is_answer(facts) else None
         if target is not None:
             return f"{WHO[self.side]} cancelled {before.title(waiting(before)[target].card)} with {facts.title}"
         price = " and paid the price of its bonus" if self.paid or self.paying else ""

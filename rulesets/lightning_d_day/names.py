@@ -72,6 +72,13 @@ class Card(Name):
     kind = "action card"
 
 
+class Aim(Name):
+    """What a card is played on: another card, or the beach for which it is played."""
+
+    __slots__ = ()
+    kind = "action card or beach"
+
+
 class TurnCard(Name):
     """One of the five turn cards."""
 

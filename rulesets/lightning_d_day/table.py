@@ -20,6 +20,7 @@ from rulesets.lightning_d_day.names import (
     PLAYERS,
     SIDES,
     TURNS,
+    Aim,
     AnyForce,
     Beach,
     Card,
@@ -179,6 +180,8 @@ class Table(CardTable):
             return titles_of(box.forces)
         if kind is Card:
             return titles_of(box.cards)
+        if kind is Aim:
+            return {**self.names(Beach), **titles_of(box.cards)}
         if kind is Pile:
             return self._piles()
         if kind is EnemyPile:
@@ -216,8 +219,8 @@ class Table(CardTable):
         """The side that a force or card belongs to; "" for a card that both have, or of which nobody knows."""
         if isinstance(name, Force | Reserve | AnyForce):
             return self.box.forces[name].side
-        if isinstance(name, Card):
-            side = self.box.cards[name].side
+        if isinstance(name, Card | Aim) and name in self.box.cards:
+            side = self.box.cards[Card(name)].side
             return side if side in SIDES else ""
         return ""
 
@@ -229,7 +232,7 @@ class Table(CardTable):
             return f'force "{title_of(word)}" {self.side} beach {self.beach}'
         if kind in (Reserve, AnyForce):
             return f'force "{title_of(word)}" {self.side}'
-        return f'card "{title_of(word)}" {self.side}' if kind is Card else ""
+        return f'card "{title_of(word)}" {self.side}' if kind in (Card, Aim) else ""
 
     @property
     def stage(self) -> str:

@@ -66,15 +66,17 @@ def asks(table: Table) -> Ask | None:
 
 def _ask_beach(table: Table) -> Ask:
     side, place, texts = table.side, table.place(table.beach), text_verbs(table)
-    verbs = ("attack", "activate", "play", "pass", *texts)
-    if not (texts or table.active_at(table.beach, side) or table.face_down(table.beach, side)):
-        return Ask("turn.action", side, verbs, f"{place}: no force there", may=True, step=True, enter="pass", idle=True)
     left = table.actions_left(table.beach)
+    verbs = ("attack", "activate", "play", "pass", *texts) if left else ("attack", "play", "pass", *texts)
+    early = () if left else ("activate",)
+    if not (texts or table.active_at(table.beach, side) or table.face_down(table.beach, side)):
+        question = f"{place}: no force there"
+        return Ask("turn.action", side, verbs, question, True, True, enter="pass", idle=True, early=early)
     actions = {0: "no action left", 1: "one action"}.get(left, f"{left} actions")
     free = [f for f in table.activated if has_free_attack(table, f)]
     also = f"; free attack of {', '.join(free)}" if free else ""
     question = f"{place}: {actions}{': activate or attack' if left else ''}{also}"
-    return Ask("turn.action", side, verbs, question, may=True, step=True, enter="pass")
+    return Ask("turn.action", side, verbs, question, may=True, step=True, enter="pass", early=early)
 
 
 def crosses(passed: Sequence[Ask]) -> bool:

@@ -61,8 +61,9 @@ def ask_discard(table: Table) -> Ask:
     question, verbs, idle = "May discard any number of cards", ("discard", "pass"), table.empty_handed(side)
     lost = "" if idle else f"the discards of {THE[side]}"
     return Ask(
-        "turn.discard", side, verbs, question, True, True, enter="pass", also=also(table), idle=idle, lost=lost
-    )
+        "turn.discard", side, verbs, question, True, True, enter="pass", also=also(table), idle=idle, lost=lost,
+        early=("play",),
+    )  # fmt: skip
 
 
 def ask_draw(table: Table) -> Ask:
@@ -74,9 +75,10 @@ def ask_draw(table: Table) -> Ask:
         return Ask("turn.draw", side, ("draw",), question, duty=f"the number of cards drawn by {title}")
     if cards is UNKNOWN:
         question = f"Draw the cards that {title} says; Enter asks for their number, and keeps it for the next game"
-        return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=f"the draw by {title}", also=other)
+        duty = f"the draw by {title}"
+        return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=duty, also=other, early=("play",))
     question, duty = f"Draw {many_cards(cards)} ({title})", f"the draw of {many_cards(cards)}"
-    return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=duty, also=other)
+    return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=duty, also=other, early=("play",))
 
 
 @action("discard", rule="turn.discard", timed=True,

@@ -26,7 +26,7 @@ from rulesets.lightning_north_africa.words import titles
 RULESET: Ruleset[Table] = Ruleset(
     name="lightning-north-africa",
     title="Lightning: North Africa",
-    version="2",
+    version="3",
     sides=SIDES,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(

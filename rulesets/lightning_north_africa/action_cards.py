@@ -143,7 +143,8 @@ class Play(Action[Table]):
         facts = table.box.cards[self.card]
         if facts.when is When.ACTION:
             table = all_windows_closed(table)
-        table = table.discarded(self.side, 1, f"play {self.card}").owing(*self._due(table, facts))
+        due, unpaid = [*self._due(table, facts)], [*self._unpaid(table, facts)]
+        table = table.discarded(self.side, 1, f"play {self.card}").owing(*due).but(unpaid=(*table.unpaid, *unpaid))
         table = table.but(pending=(*table.pending, Pending(self.side, Doing.CARD, card=self.card, target=self.on)))
         if len(table.pending) > 1 and table.ruled("actions.counter") == "no":
             return window_closed(table)
@@ -165,3 +166,9 @@ class Play(Action[Table]):
             yield Owed("action-cards.2", self.side, "discard", facts.cost, (), reason, self.card)
         if facts.harm is not UNKNOWN and facts.harm:
             yield Owed("action-cards.2", self.side, "loss", facts.harm, table.forces_of(self.side), reason)
+
+    def _unpaid(self, table: Table, facts: ActionCard) -> Iterator[Owed]:
+        """The own losses that the card may cost: they are due when their number is told."""
+        if facts.harm is UNKNOWN:
+            among, reason = table.forces_of(self.side), f"the cost of {self.card}"
+            yield Owed("action-cards.2", self.side, "loss", 1, among, reason, self.card)

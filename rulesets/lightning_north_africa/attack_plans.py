@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted, listed
-from referee.ruleset import Action, Consequence, Finding, Impossible, Span, action, illegal, needs, warning
+from referee.ruleset import Action, Consequence, Finding, Impossible, Span, action, illegal, needs, ruling, warning
 from rulesets.lightning_north_africa.battle import SYMBOLS, attackers, defenders, plan_words, with_battle
 from rulesets.lightning_north_africa.names import Plan, enemy_of
 from rulesets.lightning_north_africa.table import Battle, Owed, Table, by_ruling, debts_first, many_losses
@@ -89,11 +89,12 @@ class Reveal(Action[Table]):
             return
         if card.sure == "inferred":
             message = f"nobody published what {self.plan} inflicts: it is taken to do what Motorized does"
-            otherwise = f"if the card says otherwise, for example: plan {self.plan} each 2 symbol none"
-            yield warning("battles.result", message, otherwise)
+            told = f"{message}; if its card differs, as in: plan {self.plan} each 2 symbol none"
+            yield ruling("battles.result", told)
         for force in attackers(table, battle):
             if card.symbol and getattr(table.card_of(force), card.symbol) is UNKNOWN:
-                message = f"whether {force} is {card.symbol} is not known; tell the losses with `result LOSSES`"
+                unknown = f"whether {force} has the {card.symbol} symbol is not known"
+                message = f"{unknown}; tell the losses with `result LOSSES`"
                 yield needs("battles.result", message, f"force {force} {card.symbol} ?")
 
     def apply(self, table: Table) -> Table:

@@ -33,7 +33,12 @@ def attackers(table: Table, battle: Battle) -> tuple[Force, ...]:
 def contested(table: Table, side: str) -> tuple[Region, ...]:
     """The regions in which a side has a force that may still attack."""
     regions = dict.fromkeys(table.region_of(f) for f in table.forces_of(side) if may_attack(table, f))
-    return tuple(r for r in regions if table.forces_in(r, enemy_of(side)))
+    return tuple(r for r in regions if r and table.forces_in(r, enemy_of(side)))
+
+
+def free_to_attack(table: Table, side: str, regions: Iterable[Region]) -> tuple[Force, ...]:
+    """The forces of a side that may still attack in some regions."""
+    return tuple(f for region in regions for f in table.forces_in(region, side) if may_attack(table, f))
 
 
 def may_attack(table: Table, force: Force) -> bool:
@@ -89,7 +94,10 @@ def with_battle(table: Table, **changes: object) -> Table:
     return table.but(battle=replace(table.battle, opened=True, **changes))
 
 
-@action("attack", rule="battles.1", short="a", examples=("attack tobruk 5-panzer", "attack tobruk 5-panzer,15-panzer"))
+@action(
+    "attack", rule="battles.1", short="a", alias="battle",
+    examples=("attack tobruk 5-panzer", "attack tobruk 5-panzer,15-panzer"),
+)  # fmt: skip
 class Attack(Action[Table]):
     """Declare an attack: the region, the forces that attack. All enemies there defend (they may be named `against`)."""
 
@@ -98,10 +106,15 @@ class Attack(Action[Table]):
     against: Annotated[tuple[Force, ...], Word("against")] = ()
 
     def implied(self, field: str, table: Table) -> Any:
+        if field != "region":
+            return None
         regions = contested(table, self.side)
-        return regions[0] if field == "region" and len(regions) == 1 else None
+        here = [region for region in regions if len(regions) == 1 or region == table.region_of(self.forces[0])]
+        return here[0] if here else None
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        if field == "region":
+            return contested(table, self.side)
         if field != "forces":
             return None
         return [f for f in table.forces_in(self.region, self.side) if may_attack(table, f)]
@@ -141,7 +154,7 @@ class Attack(Action[Table]):
     def _symbols(table: Table, force: Force) -> Iterator[Finding]:
         for plan, symbol in SYMBOLS.items():
             if getattr(table.card_of(force), symbol) is UNKNOWN:
-                message = f"whether {force} is {symbol}, and so opens {plan}, is not known"
+                message = f"whether {force} has the {symbol} symbol, and so opens {plan}, is not known"
                 yield needs("battles.5b", message, f"force {force} {symbol} ?")
 
     def apply(self, table: Table) -> Table:

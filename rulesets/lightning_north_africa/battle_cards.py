@@ -145,6 +145,7 @@ def _card_words(table: Table, act: BattleCard) -> str:
 def may_play(table: Table, battle: Battle, side: str, rule: str) -> Iterator[Finding]:
     """Battle cards come before the plan is laid down; a side that stopped may play again, by a ruling."""
     yield from debts_first(table, rule)
+    yield from answered_first(battle)
     if battle.sealed or battle.plan:
         message = "the plan lies on the table, so no more battle cards are played"
         yield illegal(rule, message, "before the plan is laid down")
@@ -154,6 +155,13 @@ def may_play(table: Table, battle: Battle, side: str, rule: str) -> Iterator[Fin
     elif side in battle.resumed:
         message = f"{SIDES[side]} had stopped; after a card of the other side it may play again"
         yield ruling("battles.more", message, "ruling battles.more once")
+
+
+def answered_first(battle: Battle) -> Iterator[Finding]:
+    """A battle card that was shown is answered, and takes effect, before anything else is done (Battles 5c)."""
+    if battle.shown is not None:
+        message = f"the {battle.shown.plan} card waits for a reaction, and takes effect first"
+        yield illegal("battles.5c", message, f"react {battle.shown.plan}, or decline")
 
 
 def battle_card(table: Table, side: str, act: BattleCard, plan: Plan | None) -> Iterator[Finding]:

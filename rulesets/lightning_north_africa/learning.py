@@ -91,7 +91,7 @@ class LearnForce(Action[Table]):
             return table
         if self.start is not None and name in table.box.forces:
             table = started(table, Force(name), self.start)
-        known = table.box.forces.get(name) or ForceCard(str(self.title), str(self.of or self.side))
+        known = table.box.forces.get(name) or ForceCard(str(self.title).strip(), str(self.of or self.side))
         forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
         table = table.but(box=replace(table.box, forces=forces))
         standing = table.forces.get(Force(name))
@@ -156,7 +156,7 @@ class LearnCard(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.cards.get(name) or ActionCard(str(self.title), str(self.of or self.side))
+        known = table.box.cards.get(name) or ActionCard(str(self.title).strip(), str(self.of or self.side))
         cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components import owing
+from referee.components.facts import replace
+from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal
 from rulesets.lightning_north_africa.names import ELIMINATED, LOSS_NAMES, SIDES, Force
@@ -17,6 +19,11 @@ def loss_owed(table: Table, side: str) -> Owed | None:
     """The loss that must be assigned next, by this side if it must assign one."""
     losses = [o for o in table.owed if o.what == "loss"]
     return next((o for o in losses if o.side == side), losses[0] if losses else None)
+
+
+def _unpaid(table: Table, side: str) -> Owed | None:
+    """The own losses that a card played by this side may cost, which nobody told yet."""
+    return next((o for o in table.unpaid if o.side == side), None)
 
 
 def room(table: Table, force: Force) -> int:
@@ -32,7 +39,7 @@ class Lose(Action[Table]):
     losses: Annotated[int, Span(1, 9, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        owed = loss_owed(table, self.side)
+        owed = loss_owed(table, self.side) or _unpaid(table, self.side)
         if owed is None:
             message = f"no loss is owed, so {self.force} need not take one"
             yield illegal("battles.3", message, f"loss {self.force} by CARD, for a card in play")
@@ -45,7 +52,7 @@ class Lose(Action[Table]):
         if self.force not in among:
             message = f"the loss ({owed.reason}) is for another force than {self.force}"
             yield illegal(owed.rule, message, " or ".join(among))
-        elif self.losses > owed.count:
+        elif self.losses > owed.count and owed in table.owed:
             message = f"{many_losses(owed.count)} owed, not {self.losses} ({owed.reason})"
             yield illegal(owed.rule, message, f"lose {self.force} {owed.count}")
         elif self.losses > room(table, self.force) and len(among) > 1:
@@ -54,8 +61,11 @@ class Lose(Action[Table]):
             yield illegal("force-cards.4", message, f"lose {self.force} {most}")
 
     def apply(self, table: Table) -> Table:
-        owed = loss_owed(table, self.side)
-        table = paid(table, owed, self.losses) if owed else table
+        owed, unpaid = loss_owed(table, self.side), _unpaid(table, self.side)
+        if owed:
+            table = paid(table, owed, self.losses)
+        elif unpaid:
+            table = table.but(unpaid=owing.paid(table.unpaid, unpaid))
         return table.with_loss(self.force, self.losses)
 
     def story(self, before: Table, after: Table) -> str:
@@ -97,6 +107,18 @@ def losses_without_takers(table: Table) -> Consequence[Table] | None:
         if owed.what == "loss" and not table.alive(owed.among):
             after = table.but(owed=tuple(o for o in table.owed if o is not owed))
             return Consequence(owed.rule, f"no force is left to take {many_losses(owed.count)}", after)
+    return None
+
+
+def harm_is_told(table: Table) -> Consequence[Table] | None:
+    """The own losses that a card of this turn costs were learned: now they are to be taken (Action Cards 2)."""
+    for owed in table.unpaid:
+        harm = table.box.cards[owed.source].harm
+        if harm is UNKNOWN:
+            continue
+        due = (replace(owed, count=harm, source=""),) if harm else ()
+        after = table.but(owed=(*table.owed, *due), unpaid=tuple(o for o in table.unpaid if o is not owed))
+        return Consequence(owed.rule, f"{owed.source} costs {many_losses(harm) if harm else 'no own loss'}", after)
     return None
 
 

@@ -171,6 +171,7 @@ class Table(CardTable):
     fortress_paid  forces that took the fortress loss with their attack order, their attack being not yet declared
     inflicted      losses of the last attack that was carried out this turn; None if there was none
     unchecked      forces of which the supply check could not be told, for a value is not known
+    unpaid         own losses that cards of this turn cost, of which nobody told the number yet
     pending        acts that may still be answered, the last on top
     in_play        cards of this turn that are carried out with plain verbs
     """
@@ -186,6 +187,7 @@ class Table(CardTable):
     unchecked: tuple[Force, ...] = ()
     extra_operations: int = 0
     owed: tuple[Owed, ...] = ()
+    unpaid: tuple[Owed, ...] = ()
     pending: tuple[Pending, ...] = ()
     in_play: tuple[InPlay, ...] = ()
     battle: Battle | None = None

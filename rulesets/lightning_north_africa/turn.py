@@ -6,7 +6,14 @@ from referee.components.decks import deck_is_empty
 from referee.components.facts import replace
 from referee.ruleset import Action, Ask, Consequence, action
 from rulesets.lightning_north_africa.attack_plans import outcome
-from rulesets.lightning_north_africa.battle import ENDS, ask_battle, battle_skipped, contested, end_of_battle
+from rulesets.lightning_north_africa.battle import (
+    ENDS,
+    ask_battle,
+    battle_skipped,
+    contested,
+    end_of_battle,
+    free_to_attack,
+)
 from rulesets.lightning_north_africa.battle_cards import battle_window_closed, bonus_told
 from rulesets.lightning_north_africa.by_card import text_verbs, text_words
 from rulesets.lightning_north_africa.hand import (
@@ -19,7 +26,7 @@ from rulesets.lightning_north_africa.hand import (
     nothing_to_discard,
 )
 from rulesets.lightning_north_africa.interpose import effect_words, window_closed
-from rulesets.lightning_north_africa.losses import ask_loss, elimination, losses_without_takers
+from rulesets.lightning_north_africa.losses import ask_loss, elimination, harm_is_told, losses_without_takers
 from rulesets.lightning_north_africa.names import ALLIED, enemy_of
 from rulesets.lightning_north_africa.reinforcements import any_step
 from rulesets.lightning_north_africa.setup import ask_setup, begun, lost_words, the_others
@@ -70,13 +77,17 @@ def _ask_step(table: Table) -> Ask:
             verbs = (*ACTION_VERBS, *text_verbs(table))
             return Ask("actions", us, verbs, "Operations and action cards", may=True, step=True, enter="pass")
         case "battles":
-            where = ", ".join(table.place(r) for r in contested(table, us)) or "none is possible"
+            regions = contested(table, us)
+            where = ", ".join(map(table.place, regions)) or "none is possible"
             verbs = ("attack", "pass", *also, *text_verbs(table))
-            return Ask("battles.1", us, verbs, f"Battles: {where}", True, True, enter="pass")
+            among = free_to_attack(table, us, regions)
+            return Ask("battles.1", us, verbs, f"Battles: {where}", True, True, enter="pass", among=among)
         case "supply":
             return ask_supply(table)
         case "discard":
             verbs = ("discard", "pass", *also)
+            if not (table.hand(us) or also):
+                return Ask("discard", us, verbs, "No card in hand to discard", True, True, enter="pass", idle=True)
             return Ask("discard", us, verbs, "May discard any number of cards", True, True, enter="pass")
         case _:
             return ask_draw(table, "draw-two", DRAWS_AT_END)
@@ -156,6 +167,7 @@ def consequences(table: Table) -> Consequence[Table] | None:
         or losses_without_takers(table)
         or nothing_to_discard(table)
         or cost_is_told(table)
+        or harm_is_told(table)
         or outcome(table)
         or end_of_battle(table)
         or the_others(table)
@@ -183,6 +195,7 @@ def _end_of_turn(table: Table) -> Consequence[Table] | None:
         fortress_paid=(),
         inflicted=None,
         unchecked=(),
+        unpaid=(),
         extra_operations=0,
         pending=(),
         battle=None,

@@ -23,7 +23,7 @@ from rulesets.lightning_poland.words import titles
 RULESET: Ruleset[Table] = Ruleset(
     name="lightning-poland",
     title="Lightning: Poland",
-    version="2",
+    version="3",
     sides=SIDES,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     actions=(

@@ -9,7 +9,7 @@ from referee.components.decks import too_few
 from referee.components.facts import replace
 from referee.components.learning import contradicts, told
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import by_ruling
+from referee.components.wording import by_ruling, many_cards
 from referee.ruleset import Action, Ask, Consequence, Finding, Kind, Span, Told, Word, action, illegal, ruling
 from rulesets.lightning_poland.asking import card_unknown, type_unknown
 from rulesets.lightning_poland.battle import ENDS, can_play
@@ -44,7 +44,7 @@ class Play(Action[Table]):
             yield illegal("setup.1", deck, f"a card of {SIDES[self.side]}")
             return
         yield from debts_first(table, "battle.4")
-        yield from self._turn(table, battle)
+        yield from tuple(self._draw_first(table)) or self._turn(table, battle)
         if not table.hand(self.side):
             yield too_few(table, self.side, "types.action", f"{SIDES[self.side]} has no card in hand to play")
         yield from self._cost(table)
@@ -63,6 +63,13 @@ class Play(Action[Table]):
             return table
         cards = {**table.box.cards, self.card: replace(table.box.cards[self.card], **self._told())}
         return table.but(box=replace(table.box, cards=cards))
+
+    def _draw_first(self, table: Table) -> Iterator[Finding]:
+        """The other side first draws what the text of its card has it draw."""
+        owed = table.owed[0] if table.owed else None
+        if owed and owed.what == "draw" and owed.side != self.side and table.ruled("battle.10-draw") == "must":
+            message = f"first {SIDES[owed.side]} draws {many_cards(owed.count)} ({owed.reason})"
+            yield illegal(owed.rule, message, f"{owed.side}> draw")
 
     def _turn(self, table: Table, battle: Battle) -> Iterator[Finding]:
         """One after the other, and only with a force in the battle."""

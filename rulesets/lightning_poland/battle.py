@@ -10,11 +10,17 @@ from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, Kind,
 from rulesets.lightning_poland.asking import force_unknown, objective_unknown
 from rulesets.lightning_poland.names import SIDES, Force, Objective
 from rulesets.lightning_poland.objectives import may_attack, targets
-from rulesets.lightning_poland.table import Battle, Table, joined, named_once, one_a_turn
+from rulesets.lightning_poland.table import Battle, Table, joined, made_up_for, named_once, not_on_table, one_a_turn
 from rulesets.lightning_poland.words import THE, WHO, listed_titles, title
 
 ENDS = ("draw", "discard")
 """Out of place before the end of a turn, and judged there: they must not be taken for it."""
+
+
+def _may_go(table: Table, side: str) -> list[Force]:
+    """The forces that a side may commit, in the order in which all forces are listed."""
+    row = table.row_of(side)
+    return [force for force in map(Force, table.box.forces) if force in row]
 
 
 def committing(table: Table, side: str, forces: tuple[Force, ...], rule: str, attacks: bool) -> Iterator[Finding]:
@@ -24,6 +30,8 @@ def committing(table: Table, side: str, forces: tuple[Force, ...], rule: str, at
         yield from named_once(force, forces, at, rule)
         if table.side_of(force) != side:
             yield illegal(rule, f"{force} is a force of {SIDES[table.side_of(force)]}", joined(row))
+        elif force not in table.on_table:
+            yield illegal(rule, not_on_table(table, force), joined(row, "Reinforce puts it there"))
         elif force not in row:
             yield illegal(rule, f"{force} is committed already", joined(row))
         else:
@@ -35,7 +43,11 @@ def committing(table: Table, side: str, forces: tuple[Force, ...], rule: str, at
 
 def committed(table: Table, side: str, forces: tuple[Force, ...]) -> Table:
     """The table after forces were moved towards the objective; a force of the other side, or in the battle, is not."""
-    moved = tuple(f for f in dict.fromkeys(forces) if f in table.row and table.side_of(f) == side)
+    battling = table.battle.forces if table.battle else ()
+    moved = tuple(f for f in dict.fromkeys(forces) if f not in battling and table.side_of(f) == side)
+    for force in moved:
+        if force not in table.row:
+            table = table.brought(force, "commit")
     table = table.but(row=tuple(f for f in table.row if f not in moved))
     battle = table.battle
     if battle is None:
@@ -54,7 +66,7 @@ class Attack(Action[Table]):
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
         """Forces of the own row."""
-        return table.row_of(self.side) if field == "forces" else None
+        return _may_go(table, self.side) if field == "forces" else None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.battle is not None:
@@ -71,6 +83,7 @@ class Attack(Action[Table]):
         yield from committing(table, self.side, self.forces, "battle.1", True)
 
     def apply(self, table: Table) -> Table:
+        table = made_up_for(table, self.side)
         if table.side == self.side:
             table = table.but(step="battle")
         table = table.but(battle=Battle(self.side, self.objective, (), turn=self.side))
@@ -92,7 +105,7 @@ class Commit(Action[Table]):
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
         """Forces of the own row."""
-        return table.row_of(self.side)
+        return _may_go(table, self.side)
 
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle

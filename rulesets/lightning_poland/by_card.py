@@ -112,6 +112,17 @@ def _among(table: Table, source: Source | None, what: str, force: Force) -> Iter
         yield warning("battle.11", f"{force} is not committed to this battle")
 
 
+def in_the_game(table: Table, force: Force) -> None:
+    """Raises Impossible for a force that was removed."""
+    if force in table.gone:
+        raise Impossible(f"{force} is out of the game.", rule="battle.11")
+
+
+def laid_out(table: Table, force: Force, by: str) -> Table:
+    """The table with a force on it that a text was used on in the hand."""
+    return table if force in table.on_table else table.brought(force, by)
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ByCard(Action[Table]):
     """An act on the word of a card; the card need not be named where only one can be meant."""
@@ -134,11 +145,12 @@ class Remove(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         force = self.force
+        in_the_game(table, force)
         yield from on_the_word(table, self.by, "remove")
         yield from _among(table, self.by, "remove", force)
 
     def apply(self, table: Table) -> Table:
-        table = counted_off(table, self.by, "remove").without(self.force)
+        table = laid_out(counted_off(table, self.by, "remove"), self.force, "remove").without(self.force)
         return table.but(gone=(*table.gone, self.force))
 
     def story(self, before: Table, after: Table) -> str:
@@ -154,12 +166,13 @@ class Retire(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         force = self.force
+        in_the_game(table, force)
         yield from on_the_word(table, self.by, "retire")
         yield from _among(table, self.by, "retire", force)
 
     def apply(self, table: Table) -> Table:
         side = table.side_of(self.force)
-        table = counted_off(table, self.by, "retire").without(self.force)
+        table = laid_out(counted_off(table, self.by, "retire"), self.force, "retire").without(self.force)
         return discarded_force(table.with_cards(side, table.cards[side].bury()), self.force)
 
     def story(self, before: Table, after: Table) -> str:
@@ -175,8 +188,7 @@ class Stay(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         force, source = Force(self.force), self._source(table)
-        if force in table.gone:
-            raise Impossible(f"{force} is out of the game.", rule="battle.11")
+        in_the_game(table, force)
         if force in table.row:
             yield illegal("battle.11", f"{force} lies in the row already", "a committed force")
         elif force not in table.on_table:
@@ -192,10 +204,8 @@ class Stay(Action[Table]):
         return Source(self.force) if self.by is None and own else self.by
 
     def apply(self, table: Table) -> Table:
-        force, side = Force(self.force), table.side_of(self.force)
-        if force not in table.on_table:
-            table = table.counted(side, table.cards[side].lay(), f"stay {force}")
-        table = counted_off(table, self._source(table), "stay").without(force)
+        force = Force(self.force)
+        table = laid_out(counted_off(table, self._source(table), "stay"), force, "stay").without(force)
         return table.but(row=(*table.row, force))
 
     def story(self, before: Table, after: Table) -> str:

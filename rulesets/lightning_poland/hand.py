@@ -34,19 +34,19 @@ def ask_discard(table: Table) -> Ask:
     """Discard none to all cards; by a ruling those over nine must go."""
     us = table.side
     over = over_limit(table, us)
-    verbs = ("discard", "pass", *OPERATIONS)
+    verbs = ("discard", "pass")
     if over:
         question = f"Must discard {many_cards(over)}: nine is the most {by_ruling(table, 'turns.4-limit')}"
         duty = f"the discard of {many_cards(over)} over nine"
-        return Ask("turns.4", us, verbs, question, step=True, enter=f"discard {over}", duty=duty)
+        return Ask("turns.4", us, verbs, question, step=True, enter=f"discard {over}", duty=duty, early=OPERATIONS)
     question, idle = "May discard any number of cards", not table.hand(us)
     lost = "" if idle else f"the discards of {table.titles[us]}"
-    return Ask("turns.3", us, verbs, question, True, True, enter="pass", idle=idle, lost=lost)
+    return Ask("turns.3", us, verbs, question, True, True, enter="pass", idle=idle, lost=lost, early=OPERATIONS)
 
 
 def ask_draw(table: Table) -> Ask:
     """Draw one card."""
-    us, verbs, early = table.side, ("draw", *OPERATIONS), ("pass", "discard")
+    us, verbs, early = table.side, ("draw",), ("pass", "discard", *OPERATIONS)
     if can_draw(table, us):
         question, duty = f"Draw {many_cards(DRAWS)}", "the draw of 1 card"
         return Ask("turns.4", us, verbs, question, enter="draw", duty=duty, early=early)
@@ -84,7 +84,8 @@ class Draw(Action[Table]):
             broken = rule if can else no_draw(table, self.side)[0]
             yield illegal(broken, f"{many_cards(can)} may be drawn now, not {self.cards}", f"draw {can}")
         elif owed is None or table.ruled("battle.10-draw") == "must":
-            yield omission(rule, f"{many_cards(can)} is due, {self.cards} drawn", f"draw {can}")
+            verb = "is" if can == 1 else "are"
+            yield omission(rule, f"{many_cards(can)} {verb} due, {self.cards} drawn", f"draw {can}")
 
     def _owed(self, table: Table) -> Owed | None:
         first = table.owed[0] if table.owed else None
@@ -145,6 +146,9 @@ class Discard(Action[Table]):
         if table.step == "draw" and table.side == self.side and table.battle is None:
             message = f"{SIDES[self.side]} has ended Discard by a pass; now comes the draw"
             return illegal("turns.3", message, "undo the pass, or draw")
+        if table.step == "operation" and table.side == self.side and table.battle is None:
+            message = "cards are discarded after the operation of the turn"
+            return illegal("turns.3", message, "first Battle, Reinforce or Prepare")
         where = "cards are discarded before the draw at the end of the turn, or when a card makes you"
         return illegal("turns.3", where, "the next step")
 

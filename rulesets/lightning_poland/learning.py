@@ -101,7 +101,9 @@ class LearnObjective(Action[Table]):
     objective: Objective | None = None
     title: Annotated[Text | None, Word("title")] = None
     by: Annotated[Side | None, Word("by")] = None
-    points: Annotated[int | None, Span(0, MOST_POINTS, "points"), Word("points"), Behind("by")] = None
+    points: Annotated[
+        int | None, Span(0, MOST_POINTS, "points"), Word("points"), Behind("objective", "title", "by")
+    ] = None  # fmt: skip
     type: Annotated[Site | None, Word("type")] = None
     plain: Annotated[YesNo | None, Word("plain")] = None
     text: Annotated[YesNo | None, Word("text")] = None

@@ -22,8 +22,8 @@ SUPPLY = 3
 POINTS_TO_WIN = 10
 """Victory points of captured objectives (How to Win)."""
 
-MOST_POINTS = 4
-"""Victory points that an objective can be worth: public descriptions tell of 0 to 4."""
+MOST_POINTS = POINTS_TO_WIN
+"""Victory points that an objective can be worth: the book names no limit, and more than win the game tell nothing."""
 
 MOST_CARDS = 110
 """Cards in the box."""

@@ -64,6 +64,7 @@ def path(table: Table, side: str, objective: Objective) -> Iterator[Finding]:
         closed = f"{card.title} is closed until other objectives have fallen"
         if not fallen:
             yield illegal("types.objective", f"{closed}, and none has", "an objective that is open")
+            return
         yield needs("types.objective", f"{closed}; which is not known", f"objective {objective} after ?")
         return
     missing = [o for o in card.after if o not in fallen]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
 
 from referee.components.decks import draw_shuffles, too_few
 from referee.components.unknown import UNKNOWN
@@ -11,7 +11,7 @@ from referee.components.wording import counted, many_cards, numeral
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal, needs, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, SIDES, SUPPLY, Force, Reserve
 from rulesets.lightning_poland.objectives import targets
-from rulesets.lightning_poland.table import OPERATIONS, Table, is_discarded, joined, named_once, one_a_turn
+from rulesets.lightning_poland.table import OPERATIONS, Table, is_discarded, joined, made_up_for, named_once, one_a_turn
 from rulesets.lightning_poland.words import WHO, listed_titles
 
 
@@ -21,7 +21,8 @@ def ask_operation(table: Table) -> Ask:
     known = ((o, table.box.objectives[o].by is not UNKNOWN) for o in targets(table, us))
     where = joined((o if sure else f"{o}?" for o, sure in known), "none on file; `battle NAME FORCE` teaches one")
     question = f"Battle ({where}), Reinforce ({SUPPLY} supply) or Prepare ({many_cards(_missing(table, us))})"
-    return Ask("turns.1", us, OPERATIONS, question, step=True, duty="the operation (Battle, Reinforce or Prepare)")
+    duty = "the operation (Battle, Reinforce or Prepare)"
+    return Ask("turns.1", us, OPERATIONS, question, step=True, duty=duty, early=("discard",))
 
 
 def ask_more(table: Table) -> Ask:
@@ -44,6 +45,11 @@ class Reinforce(Action[Table]):
 
     forces: tuple[Reserve, ...]
 
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Own forces that are not on the table."""
+        own = (name for name, card in table.box.forces.items() if card.side == self.side)
+        return [Reserve(name) for name in own if name not in table.on_table and name not in table.gone]
+
     def judge(self, table: Table) -> Iterator[Finding]:
         if barred := tuple(one_a_turn(table, self.side, "reinforce")):
             yield from barred
@@ -56,6 +62,10 @@ class Reinforce(Action[Table]):
                 yield illegal("setup.1", deck, f"a force of {SIDES[self.side]}")
                 return
             yield from named_once(force, self.forces, at, "turns.reinforce")
+            if why := table.absent(Reserve).get(force):
+                where = why.partition(" [")[0]
+                yield illegal("turns.reinforce", f"{card.title} {where}", "a force in hand")
+                continue
             if is_discarded(table, self.side, force):
                 message = f"{card.title} was discarded, and the discards were not shuffled since"
                 yield illegal("turns.reinforce", message, f"if they were: {self.side}> shuffle")
@@ -73,10 +83,10 @@ class Reinforce(Action[Table]):
                 yield illegal("turns.reinforce", message, "forces of three points together")
 
     def apply(self, table: Table) -> Table:
-        forces = tuple(map(Force, dict.fromkeys(self.forces)))
+        table = made_up_for(table, self.side)
+        forces = tuple(f for f in map(Force, dict.fromkeys(self.forces)) if f not in table.on_table)
         for force in forces:
-            card = table.box.forces[force]
-            table = table.counted(card.side, table.cards[card.side].lay(), f"reinforce {force}")
+            table = table.brought(force, "reinforce")
             table = table.but(row=(*table.row, force))
         if table.side != self.side or table.step not in ("operation", "reinforce"):
             return table
@@ -125,6 +135,7 @@ class Prepare(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         count = _missing(table, self.side) if self.cards is None else self.cards
+        table = made_up_for(table, self.side)
         table = table.drawn(self.side, count, "prepare")
         own = table.side == self.side and table.step == "operation"
         return table.but(step="discard") if own else table

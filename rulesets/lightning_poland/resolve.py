@@ -73,7 +73,8 @@ class Result(Action[Table]):
             values = f"the values of {untold(table, battle)} are not all known"
             yield needs("battle.11", f"{values}, so the players say who won")
         elif self.who != leads:
-            tie = " at a tie" if leads != battle.side else ""
+            ours, theirs = (sum_of(table, battle, side).total for side in SIDES)
+            tie = " at a tie" if ours == theirs and leads != battle.side else ""
             message = f"{total_words(table, battle).rpartition(', ')[0]}: {SIDES[leads]} wins{tie}"
             yield illegal("battle.11", message, f"result {leads}")
         elif empty_tie(table, battle):

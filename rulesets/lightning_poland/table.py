@@ -11,7 +11,7 @@ from referee.components.decks import CardTable, Side
 from referee.components.facts import replace
 from referee.components.learning import title_of, titles_of
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Finding, Name, illegal
+from referee.ruleset import Debt, Finding, Name, illegal
 from rulesets.lightning_poland.box import Box
 from rulesets.lightning_poland.names import GERMAN, PLAYERS, SIDES, AnyForce, Card, Force, Objective, Reserve, Source
 
@@ -112,31 +112,25 @@ class Table(CardTable):
 
     def names(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that can be used now."""
-        box, there = self.box, self.on_table
-        if kind is Force:
-            return {f: box.forces[f].title for f in there}
-        if kind is Reserve:
-            return {n: c.title for n, c in box.forces.items() if n not in there and n not in self.gone}
-        if kind is AnyForce:
+        box = self.box
+        if kind in (Force, Reserve, AnyForce):  # where it should lie is judged: any card can be taken in hand
             return titles_of(box.forces)
         if kind is Objective:
             return titles_of(box.objectives)
         if kind is Card:
             return titles_of(box.cards)
         if kind is Source:
-            forces = {str(f): box.forces[f].title for f in there}
-            return {**forces, **titles_of(box.objectives), **titles_of(box.cards)}
+            return {**titles_of(box.forces), **titles_of(box.objectives), **titles_of(box.cards)}
         return PLAYERS if kind is Side else {}
 
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
-        """Names that exist, and why they cannot be used now."""
-        out = dict.fromkeys(map(str, self.gone), "is out of the game [battle.11]")
-        if kind is Force:
-            return {**dict.fromkeys(self.names(Reserve), "does not lie on the table"), **out}
+        """Names that exist, and why they should not be used now: forces that are not where they should be."""
+        there = self.on_table
         if kind is Reserve:
-            return {**dict.fromkeys(map(str, self.on_table), "lies on the table already"), **out}
-        if kind is Source:
-            return {**dict.fromkeys(self.names(Reserve), "does not lie on the table"), **out}
+            gone = dict.fromkeys(map(str, self.gone), "is out of the game [battle.11]")
+            return {**dict.fromkeys(map(str, there), "lies on the table already [turns.reinforce]"), **gone}
+        if kind in (Force, Source):
+            return {n: "does not lie face up on the table [battle.1]" for n in self.box.forces if n not in there}
         return {}
 
     def owner(self, name: Name) -> str:
@@ -211,6 +205,13 @@ class Table(CardTable):
             defenders=tuple(f for f in battle.defenders if f != force),
         )
 
+    def brought(self, force: Force, by: str) -> Table:
+        """The table after a force that is not on it was taken in hand: out of the own cards, or out of the box."""
+        if force in self.gone:
+            return self.but(gone=tuple(f for f in self.gone if f != force))
+        side = self.side_of(force)
+        return self.counted(side, self.cards[side].lay(), f"{by} {force}")
+
     def owing(self, *owed: Owed) -> Table:
         """The table with more to be done, behind what is owed already."""
         return self.but(owed=(*self.owed, *owed))
@@ -238,10 +239,24 @@ OPERATIONS = ("battle", "reinforce", "prepare")
 
 
 def one_a_turn(table: Table, side: str, *steps: str) -> Iterator[Finding]:
-    """A turn has one operation, which belongs into the step `operation`, or into one of these."""
-    if table.side == side and table.step not in ("setup", "operation", *steps):
+    """A turn has one operation, which belongs into the step `operation`, or into one of these; one that was skipped,
+    and is flagged for it, may be made up for.
+    """
+    if table.side == side and not _skipped(table) and table.step not in ("setup", "operation", *steps):
         message = "one operation a turn: Battle, Reinforce or Prepare; this turn has had its own"
         yield illegal("turns.1", message, "discard, then draw; another operation in the next turn")
+
+
+def _skipped(table: Table) -> list[Debt]:
+    """The operation of this turn, if it was skipped."""
+    return [d for d in table.parked if d.rule == "turns.1" and (d.side, d.turn) == (table.side, table.turn)]
+
+
+def made_up_for(table: Table, side: str) -> Table:
+    """The table on which the operation of a side is done: back in its step, if it was skipped before."""
+    skipped = _skipped(table) if table.side == side else []
+    parked = tuple(debt for debt in table.parked if debt not in skipped)
+    return table.but(step="operation", parked=parked) if skipped else table
 
 
 def debts_first(table: Table, rule: str) -> Iterator[Finding]:
@@ -256,6 +271,12 @@ def named_once(force: str, forces: tuple[str, ...], at: int, rule: str) -> Itera
     """A card is one card."""
     if force in forces[:at]:
         yield illegal(rule, f"{force} is named twice", "name each force once")
+
+
+def not_on_table(table: Table, force: Name) -> str:
+    """Why a force cannot be used that does not lie on the table."""
+    title = table.box.forces[force].title
+    return f"{title} is out of the game" if force in table.gone else f"{title} does not lie face up on the table"
 
 
 def joined(names: Iterable[str], nothing: str = "none") -> str:

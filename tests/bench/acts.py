@@ -8,11 +8,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from referee.chain import Chain
 from referee.check import judge_transcript
 from referee.course import enact
 from referee.fold import after
 from referee.game import Game
-from referee.judge import Chain, judge
+from referee.judge import judge
 from referee.notation import Reader
 from referee.ruleset import Table
 from referee.transcript import read_file
