@@ -10,6 +10,7 @@ from referee.game import Game
 from referee.invariants import checks
 from referee.ruleset import Form, slots_of
 from referee.ruleset.find import load_ruleset
+from tests.lv import fighting
 from tests.table import game_of
 
 
@@ -112,3 +113,11 @@ def test_a_title_is_kept_without_the_blanks_around_it(ruleset: str, line: str) -
     game = played(ruleset, line)
     kinds = {slot.type for act in game.ruleset.actions for slot in slots_of(act) if slot.form is Form.NAME}
     assert "Raid" in {title for kind in kinds for title in game.table.names(kind).values()}
+
+
+def test_facts_told_late_may_leave_nobody_in_a_battle_who_has_a_die() -> None:
+    game = fighting("superiority 6,1").game
+    table = game.table
+    for unit in ("101-inv", "102-inv", "1-kar", "vol-lf"):
+        table = game.reader().read(f"unit {unit} strength 0").apply(table)  # as acts of before are judged again
+    assert game.ruleset.asks(table) is None

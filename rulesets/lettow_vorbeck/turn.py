@@ -115,7 +115,8 @@ def _ask_battle(table: Table, battle: Battle) -> Ask | None:
         return ask_effect(table, battle)
     if battle.eliminations or battle.panics:
         return ask_losses(table, battle)
-    return ask_fire(table, battle, now_fires(table))
+    fires = now_fires(table)
+    return ask_fire(table, battle, fires) if fires else None  # a fact told late may leave nobody who has a die
 
 
 def _ask_turn(table: Table) -> Ask:
