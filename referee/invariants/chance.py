@@ -90,8 +90,11 @@ class Chance:
             return None
         self.done[act.verb] += 1
         act = self._with_texts(self._with_told(act, table))
-        held = any(f.kind in HOLDS for f in judge(self.ruleset, table, act).findings)  # for what it would pass over
-        return None if held else act
+        try:
+            found = judge(self.ruleset, table, act).findings
+        except Impossible:  # behind the windows that it would let pass
+            return None
+        return None if any(f.kind in HOLDS for f in found) else act
 
     def any(self, table: Table) -> Act | None:
         """An act of any verb and side with any values; None if some field has no values at all.
