@@ -329,7 +329,7 @@ class Table(CardTable):
     def ending(self) -> str:
         """Whose discard or draw is asked for at the end of a turn."""
         unsaid = self.unsaid if self.step == "draw" else ""  # an adjustment may have left it behind
-        return unsaid or next((side for side in SIDES if side not in self.ended), SIDES[0])
+        return unsaid or next((side for side in SIDES if side not in self.ended), GERMAN)
 
     def sources(self) -> tuple[Source, ...]:
         """What plain verbs may rest on now: cards in play, the turn card, forces with a free action of their own."""
