@@ -451,10 +451,8 @@ def test_at_a_terminal(watch: Watch) -> None:
     terminal.see("No game is called 'evening'.", "Waiting until it is begun.", "q leaves")
     with (game := toy("evening")).log:
         terminal.see("evening · Noughts and Crosses with Tokens · Anna (Noughts)", "█", "Due: ", "entry 0")
-        begin = time.monotonic()
         run(game, "place a1")
         terminal.see("Last, ok: Noughts: place a1.", "entry 1")
-        assert time.monotonic() - begin < 5  # half a second on a machine that is not busy
         terminal.child.setwinsize(24, 38)
         terminal.screen.resize(24, 38)
         terminal.see("Last, ok:", "q leaves")
