@@ -102,11 +102,7 @@ def _meanwhile(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict
         table, passed = place.table, place.passed
         if place.ask.step or not place.ask.may or act.side in (place.ask.side, place.ask.also):
             break
-    need_context(table, act)
-    if passed:
-        _still_there(table, act)
-    omitted = [missed(ruleset, ask) for ask in passed if _matters(ask, act)]
-    return Verdict(act, table, passed, (*omitted, *_by_house(table, act.judge(table))))
+    return _behind(ruleset, act, table, passed)
 
 
 def _is_faulty(verdict: Verdict) -> bool:
@@ -114,15 +110,22 @@ def _is_faulty(verdict: Verdict) -> bool:
 
 
 def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
-    need_context(place.table, act)
-    if place.passed:
-        _still_there(place.table, act)
-    omitted = [missed(ruleset, ask) for ask in place.passed if _matters(ask, act)]
     wrong = _by_house(place.table, _wrong_dice(place.ask, act))
-    more = _by_house(place.table, act.judge(place.table))
+    return _behind(ruleset, act, place.table, place.passed, wrong)
+
+
+def _behind(
+    ruleset: Ruleset[Any], act: Action[Any], table: Table, passed: tuple[Ask, ...], wrong: tuple[Finding, ...] = ()
+) -> Verdict:
+    """The act on the table behind the questions that it passes over; `wrong` is what was found before it is judged."""
+    need_context(table, act)
+    if passed:
+        _still_there(table, act)
+    omitted = [missed(ruleset, ask) for ask in passed if _matters(ask, act)]
+    more = _by_house(table, act.judge(table))
     if wrong:
         more = tuple(f for f in more if f.rule != wrong[0].rule)  # one breach is flagged once
-    return Verdict(act, place.table, place.passed, (*omitted, *wrong, *more))
+    return Verdict(act, table, passed, (*omitted, *wrong, *more))
 
 
 def _matters(ask: Ask, act: Action[Any]) -> bool:

@@ -76,9 +76,14 @@ def name_told(name: Name | None, title: Text | None) -> str:
     return str(name or slug(title or ""))
 
 
+def titled(title: str | None) -> str:
+    """The title of a new card as it is kept, without the blanks around it."""
+    return str(title).strip()
+
+
 def retitled(name: Name | None, title: Text | None) -> str | None:
     """The title that a card on file is told to have; it keeps its name. None where none is told, or of a new card."""
-    return str(title).strip() if name is not None and title is not None and slug(title) else None
+    return titled(title) if name is not None and title is not None and slug(title) else None
 
 
 def which(name: str, kind: str, rule: str) -> Iterator[Finding]:

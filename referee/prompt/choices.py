@@ -147,6 +147,14 @@ def _may_be_left_out(act: Action[Any], number: int) -> bool:
     return any(slot.optional and getattr(act, slot.field) == number for slot in slots)
 
 
+def reads_legal(game: Game, line: str) -> bool:
+    """Whether a line can be read, and nothing would be flagged."""
+    try:
+        return not any(found.kind in HOLDS for found in game.judge(line).findings)
+    except LineError:
+        return False
+
+
 def _is_legal(game: Game, act: Action[Any]) -> bool:
     """Whether nothing would be flagged."""
     try:

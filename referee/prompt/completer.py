@@ -12,10 +12,10 @@ from prompt_toolkit.document import Document
 from referee.commands import COMMANDS
 from referee.notation import usage
 from referee.places import places
+from referee.prompt.choices import reads_legal
 from referee.prompt.menu import unlisted
 from referee.prompt.offers import Offer, of_words, offers
 from referee.prompt.talk import Talk
-from referee.ruleset import HOLDS, LineError
 
 SEARCHED = 500
 """Lines of the history that are looked through for a suggestion."""
@@ -101,8 +101,4 @@ class FromHistory(AutoSuggest):
     def _fits(self, line: str) -> bool:
         if line.split()[0] in {c.name for c in COMMANDS if c.looks}:
             return True
-        try:
-            verdict = self.talk.game.judge(line)
-        except LineError:
-            return False
-        return not any(finding.kind in HOLDS for finding in verdict.findings)
+        return reads_legal(self.talk.game, line)

@@ -7,13 +7,13 @@ from contextlib import suppress
 
 from referee.commands.answers import Secret, number_answers
 from referee.game import Answer, Game
-from referee.judge import judge, missed
+from referee.judge import missed
 from referee.notation import Guessed, Incomplete, fold, write
 from referee.notation.faults import NO_TEXT
 from referee.notation.filling import EVERY
 from referee.notation.words import PLAIN
-from referee.prompt.choices import Choice, choices, replacing
-from referee.prompt.naming import LONGEST_TITLE, begun_title, number_and_words, numbered_title, with_title
+from referee.prompt.choices import Choice, choices, reads_legal, replacing
+from referee.prompt.naming import LONGEST_TITLE, begun_title, number_and_words, with_title
 from referee.prompt.offers import Tree, offers
 from referee.prompt.teach import teaches
 from referee.ruleset import HOLDS, Ambiguous, Impossible, Kind, LineError, UnknownName
@@ -36,7 +36,7 @@ def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError)
         return choices([lines], [lines], numbered)
     if isinstance(error, Incomplete):
         words = tuple(offer.word for offer in offers(tree, f"{line} ")[1])
-        words += ("all",) if words and error.slot.many and _is_legal(game, f"{line} all") else ()
+        words += ("all",) if words and error.slot.many and reads_legal(game, f"{line} all") else ()
     return replacing(line, column_in(line, answer), words, numbered)
 
 
@@ -49,16 +49,8 @@ def _each(game: Game, tree: Tree, line: str, column: int) -> str:
         return ""
     begun, rest = line[:column], line[column + len(word) :]
     each = [f"{begun}{offer.word}{rest}" for offer in offers(tree, begun)[1]]
-    legal = [piece for piece in each if _is_legal(game, piece)]
+    legal = [piece for piece in each if reads_legal(game, piece)]
     return "; ".join(legal) if EVERY[fold(word)] in (None, len(legal)) and 1 < len(legal) <= MOST_EACH else ""
-
-
-def _is_legal(game: Game, line: str) -> bool:
-    """Whether a line can be read, and nothing would be flagged."""
-    try:
-        return not any(f.kind in HOLDS for f in judge(game.ruleset, game.table, game.reader().read(line)).findings)
-    except LineError:
-        return False
 
 
 def _behind_a_word(game: Game, line: str) -> str:
@@ -92,9 +84,7 @@ def mended(game: Game, line: str, answer: Answer) -> str:
         return titled
     if isinstance(error, Ambiguous):
         return _asked_for(game, line, error) or with_title(game, line, error)
-    if isinstance(error, Impossible):
-        return numbered_title(game, line, column_in(line, answer))
-    if error.choices or isinstance(error, Guessed):
+    if error.choices or isinstance(error, Guessed | Impossible):
         return ""
     return begun_title(game, line, column_in(line, answer)) or _hyphened(game, line, answer)
 
@@ -199,7 +189,7 @@ def ways_out(game: Game, answer: Answer) -> tuple[Choice, ...]:
     for other in ask.verbs:
         with suppress(LineError):
             act = game.reader().read(f"{ask.side}> {other} {rest}")
-            if act.verb == other and _is_legal(game, f"{ask.side}> {write(act)}"):
+            if act.verb == other and reads_legal(game, f"{ask.side}> {write(act)}"):
                 lines.append(write(act))
     return choices(lines, [f"{ask.side}> {line}" for line in lines])
 

@@ -72,20 +72,6 @@ def with_title(game: Game, line: str, error: Ambiguous) -> str:
     return found[0] if found else ""
 
 
-def numbered_title(game: Game, line: str, column: int) -> str:
-    """The line with a new title in quotes whose number is by itself the name of what cannot be named there: `7 tp`,
-    where 7-panzer is on the table already. "" for any other.
-    """
-    words = list(_WORD.finditer(line, column))[:2]
-    slots = _slots_of(game, line[:column])
-    known = any(match(words[-1].group(), game.seen.names(kind)) for kind in _kinds(slots)) if words else True
-    joined = len(words) == 2 and words[0].start() == column and line[words[0].end() : words[1].start()].isspace()
-    if not joined or known or not words[0].group().isdigit():
-        return ""
-    found = _joined(game, line, words)
-    return found[0] if found else ""
-
-
 def number_and_words(game: Game, line: str, error: LineError) -> str:
     """The line with a number and the words behind it as one new title in quotes, where they mean other things by
     themselves: `2 sa indian ocean`. The title ends where a known place or thing, or a word of the notation, begins.

@@ -14,6 +14,7 @@ from referee.components.learning import (
     name_told,
     refuse_owner,
     retitled,
+    titled,
     told,
     which,
     yes,
@@ -117,7 +118,7 @@ class LearnSpace(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.spaces.get(name) or SpaceCard(str(self.title).strip())
+        known = table.box.spaces.get(name) or SpaceCard(titled(self.title))
         return table.but(box=replace(table.box, spaces={**table.box.spaces, name: replace(known, **self._facts())}))
 
 
@@ -194,7 +195,7 @@ class LearnUnit(Action[Table]):
         if not name or name in BOXES:
             return table
         new = name not in table.box.units
-        known = table.box.units.get(name) or UnitCard(str(self.title).strip(), str(self.of or self.side))
+        known = table.box.units.get(name) or UnitCard(titled(self.title), str(self.of or self.side))
         if new and known.side == "german":
             known = replace(known, nation=Nation.GERMAN)
         card = replace(known, **self._facts())
@@ -252,7 +253,7 @@ class LearnCard(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.cards.get(name) or CampaignCard(str(self.title).strip(), str(self.of or self.side))
+        known = table.box.cards.get(name) or CampaignCard(titled(self.title), str(self.of or self.side))
         cards = {**table.box.cards, name: replace(known, **self._facts())}
         return learned_in_play(table, table.but(box=replace(table.box, cards=cards)))
 

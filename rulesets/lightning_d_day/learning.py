@@ -9,7 +9,17 @@ from typing import Annotated, Any
 from referee.components.cards import Holding
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, in_place_of, name_told, refuse_owner, retitled, told, which
+from referee.components.learning import (
+    YesNo,
+    contradicts,
+    in_place_of,
+    name_told,
+    refuse_owner,
+    retitled,
+    titled,
+    told,
+    which,
+)
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, warning
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.box import ActionCard, Deck, Effect, ForceCard, Free, PileCard, Price, When
@@ -90,7 +100,7 @@ class LearnForce(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.forces.get(name) or ForceCard(str(self.title).strip(), str(self.of or self.side))
+        known = table.box.forces.get(name) or ForceCard(titled(self.title), str(self.of or self.side))
         forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, forces=forces))
 
@@ -144,7 +154,7 @@ class LearnCard(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.cards.get(name) or ActionCard(str(self.title).strip(), str(self.of or self.side))
+        known = table.box.cards.get(name) or ActionCard(titled(self.title), str(self.of or self.side))
         cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
 
@@ -171,7 +181,7 @@ class LearnTurn(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         known = table.box.turns[self.card]
-        card = replace(known, title=str(self.title or known.title).strip(), **self._facts())
+        card = replace(known, title=titled(self.title or known.title), **self._facts())
         return table.but(box=replace(table.box, turns={**table.box.turns, self.card: card}))
 
 

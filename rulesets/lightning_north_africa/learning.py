@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, retitled, told, which, yes
+from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, retitled, titled, told, which, yes
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs, warning
 from rulesets.lightning_north_africa.box import (
@@ -91,7 +91,7 @@ class LearnForce(Action[Table]):
             return table
         if self.start is not None and name in table.box.forces:
             table = started(table, Force(name), self.start)
-        known = table.box.forces.get(name) or ForceCard(str(self.title).strip(), str(self.of or self.side))
+        known = table.box.forces.get(name) or ForceCard(titled(self.title), str(self.of or self.side))
         forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
         table = table.but(box=replace(table.box, forces=forces))
         standing = table.forces.get(Force(name))
@@ -156,7 +156,7 @@ class LearnCard(Action[Table]):
         name = self._name()
         if not name:
             return table
-        known = table.box.cards.get(name) or ActionCard(str(self.title).strip(), str(self.of or self.side))
+        known = table.box.cards.get(name) or ActionCard(titled(self.title), str(self.of or self.side))
         cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from referee.components.decks import Side
 from referee.components.facts import replace
-from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, retitled, told, which, yes
+from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, retitled, titled, told, which, yes
 from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs
 from rulesets.lightning_poland.asking import text_unknown
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
@@ -81,7 +81,7 @@ class LearnForce(Action[Table]):
         name = self.name
         if not name:
             return table
-        known = table.box.forces.get(name) or ForceCard(str(self.title).strip(), str(self.of or self.side))
+        known = table.box.forces.get(name) or ForceCard(titled(self.title), str(self.of or self.side))
         forces: Mapping[str, ForceCard] = {**table.box.forces, name: replace(known, **self._facts())}
         table = table.but(box=replace(table.box, forces=forces))
         return table if self.start is None else marked(table, name, self.start is YesNo.YES)
@@ -173,7 +173,7 @@ class LearnObjective(Action[Table]):
         name = self.name
         if not name:
             return table
-        known = table.box.objectives.get(name) or ObjectiveCard(str(self.title).strip())
+        known = table.box.objectives.get(name) or ObjectiveCard(titled(self.title))
         objectives = {**table.box.objectives, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, objectives=objectives))
 
@@ -227,7 +227,7 @@ class LearnCard(Action[Table]):
         name = self.name
         if not name:
             return table
-        known = table.box.cards.get(name) or ActionCard(str(self.title).strip(), self.side)
+        known = table.box.cards.get(name) or ActionCard(titled(self.title), self.side)
         cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
 
