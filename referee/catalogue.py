@@ -189,7 +189,8 @@ class _Reading:
             after, canonical, found = teach(self.ruleset, self.table, line)
         except LineError as error:
             return Fault(file, number, error.message)
-        self.faults += [Fault(file, number, finding.message, taken=True) for finding in found]
+        if file.name != LEARNED:  # there the players corrected it at the table, and saw what it was
+            self.faults += [Fault(file, number, finding.message, taken=True) for finding in found]
         if after != self.table:
             self.facts.append(Fact(canonical, file, number))
         self.table = after

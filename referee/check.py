@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.catalogue import OnFile, teach
 from referee.chain import LONGEST_CHAIN
-from referee.commands import COMMANDS, find_call, read_option, read_ruling, run
+from referee.commands import Call, find_call, misread, read_option, read_ruling, run
 from referee.digest import spell
 from referee.fold import REFEREE, BrokenRecord, first_table
 from referee.game import Game
@@ -34,7 +34,6 @@ from referee.transcript import RULE, Transcript
 ASSUMED = "mechanics"
 """Who "typed" what the referee did for a transcript with the tag `[Mechanics "assumed"]`."""
 
-LOOKING = frozenset(command.name for command in COMMANDS if command.looks)
 _OWN_TAGS = frozenset({"ruleset", "game", "date", "place", "umpire", "ruling", "option", "component", "mechanics"})
 
 
@@ -212,12 +211,16 @@ class _Judging:
         flagged = 0  # the line of the file that is held
         failed = strained = 0
         for i, line in enumerate(self.lines):
-            if self._command(line.text) in LOOKING:
-                continue  # somebody kept what they typed at the prompt
+            if (call := self._call(line.text)) and call.command.looks:  # somebody kept what they typed at the prompt
+                if wrong := misread(self.game, call):
+                    said = f"`{call.command.name}` is the referee's own, only looks, and is passed over here: {wrong}"
+                    yield _place(warning(RULE, said), line.number)
+                continue
             if self.assumed:
                 yield from self._mechanics(line.text, line.number)
             # A flagged line stands, unless the next line takes it back, or says itself why it stands.
-            following = self._command(self.lines[i + 1].text) if i + 1 < len(self.lines) else ""
+            after = self._call(self.lines[i + 1].text) if i + 1 < len(self.lines) else None
+            following = after.command.name if after else ""
             answer = run(self.game, line.text, stands=None if following in ("stand", "back") else "")
             if answer.status == "held" and following == "stand":
                 flagged = line.number
@@ -235,12 +238,11 @@ class _Judging:
                 yield _place(stopped.finding(), line.number)
                 return
 
-    def _command(self, text: str) -> str:
+    def _call(self, text: str) -> Call | None:
         try:
-            call = find_call(self.game, text)
+            return find_call(self.game, text)
         except LineError:
-            return ""
-        return call.command.name if call else ""
+            return None
 
     def _mechanics(self, text: str, number: int) -> Iterator[Found]:
         """Do what a line would skip, as far as the rules say which line that is (a draw, the end of a step)."""

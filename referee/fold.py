@@ -176,8 +176,7 @@ class Timeline:
         """Take the last player action back, with all that followed from it; the steps that went. `of` are the entries
         that went in a record, which may be an old one: no others go.
 
-        A duty that was skipped for this action is open again, and steps and its own side's windows that were let pass
-        for it. Another side's window before it stays closed, unless the only possible answer would follow at once.
+        A duty that was skipped for this action is open again, and steps and windows that were let pass for it.
         """
         at = first = last = self.last_act()
         while first > 0 and self.steps[first - 1].entry.by == REFEREE:
@@ -199,10 +198,7 @@ class Timeline:
         passed, act = self.steps[at].entry, self.steps[last].entry
         if passed.number + last - at < act.number:
             return False
-        if passed.kind != "close" or passed.side == act.side:
-            return passed.kind in ("skip", "close")
-        ask = self.ruleset.asks(self.tables[at])
-        return ask is not None and ask.step
+        return passed.kind in ("skip", "close")
 
     def _is_forced(self, table: Table) -> bool:
         ask = self.ruleset.asks(table)

@@ -29,7 +29,7 @@ from referee.ruleset import (
     omission,
     slots_of,
 )
-from referee.ruleset.action import unfinished
+from referee.ruleset.action import name_lost_yield, unfinished
 
 
 class Verdict(NamedTuple):
@@ -48,7 +48,7 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
     """
     if act.aside:
         need_context(table, act)
-        return Verdict(act, table, (), _by_house(table, act.judge(table)))
+        return Verdict(act, table, (), _own(table, act))
     chain = chain or Chain(ruleset, table)
     try:
         verdict = _in_place(ruleset, act, chain)
@@ -60,13 +60,13 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
         return verdict
     if act.timed and not table.winner:
         now = _meanwhile(ruleset, act, chain)
-        if verdict is None or not _is_faulty(now):
+        if verdict is None or not _is_faulty(now) or _is_no_better(verdict, now):
             return now
     if verdict is not None:
         return verdict
     need_context(table, act)
     order = _by_house(table, iter((_out_of_order(ruleset, table, act, chain),)))
-    own = _by_house(table, act.judge(table))  # which may find the act impossible, when the game is over too
+    own = _own(table, act)  # which may find the act impossible, when the game is over too
     more = () if table.winner else (f for f in own if f.rule != order[0].rule)  # one breach is flagged once
     return Verdict(act, table, (), (*order, *more))
 
@@ -81,7 +81,8 @@ def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict 
     for place in chain:
         if first is not None and not _free(place):
             break
-        if act.verb not in (*place.ask.verbs, *place.ask.early) or act.side not in (place.ask.side, place.ask.also):
+        asked = act.verb in place.ask.verbs or (act.verb in place.ask.early and not _skips(place))
+        if not asked or act.side not in (place.ask.side, place.ask.also):
             continue
         try:
             verdict = _at(ruleset, act, place)
@@ -109,6 +110,13 @@ def _is_faulty(verdict: Verdict) -> bool:
     return any(f.kind in BREACHES for f in verdict.findings)
 
 
+def _is_no_better(behind: Verdict, now: Verdict) -> bool:
+    """Whether an act breaks the same rule now as where it skips a duty to get: then it is meant for now."""
+    if not {f.kind for f in behind.findings} >= BREACHES:
+        return False
+    return {f.rule for f in behind.findings if f.kind is Kind.ILLEGAL} <= {f.rule for f in now.findings}
+
+
 def _at(ruleset: Ruleset[Any], act: Action[Any], place: Open) -> Verdict:
     wrong = _by_house(place.table, _wrong_dice(place.ask, act))
     return _behind(ruleset, act, place.table, place.passed, wrong)
@@ -122,7 +130,7 @@ def _behind(
     if passed:
         _still_there(table, act)
     omitted = [missed(ruleset, ask) for ask in passed if _matters(ask, act)]
-    more = _by_house(table, act.judge(table))
+    more = _own(table, act)
     if wrong:
         more = tuple(f for f in more if f.rule != wrong[0].rule)  # one breach is flagged once
     return Verdict(act, table, passed, (*omitted, *wrong, *more))
@@ -147,9 +155,14 @@ def _wrong_dice(ask: Ask, act: Action[Any]) -> Iterator[Finding]:
         yield illegal(ask.rule, f"{ask.dice_due} here, not {given}.", ask.dice_told)
 
 
+def _skips(place: Open) -> bool:
+    """Whether a question can be reached only by skipping a duty."""
+    return not all(ask.may or ask.forced for ask in place.passed)
+
+
 def _free(place: Open) -> bool:
     """Whether a question can be reached within the step, without skipping a duty or giving anything up."""
-    return not any(a.step or a.lost or not (a.may or a.forced) for a in place.passed)
+    return not (_skips(place) or any(ask.step or ask.lost for ask in place.passed))
 
 
 def _still_there(table: Table, act: Action[Any]) -> None:
@@ -187,6 +200,15 @@ def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: 
         return illegal(act.rule, f"{act.verb} is for {whose} now, not for {who}.", instead)
     step = ruleset.step_title(table.step)
     return illegal(ruleset.step_rule, f"{act.verb} does not belong here, in step {step}.", instead)
+
+
+def _own(table: Table, act: Action[Any]) -> tuple[Finding, ...]:
+    """What an act's own judge finds, as the house rules of this game leave it."""
+    try:
+        return _by_house(table, act.judge(table)) if table.house else tuple(act.judge(table))
+    except TypeError as error:
+        name_lost_yield(act, table, error)
+        raise
 
 
 def _by_house(table: Table, findings: Iterator[Finding]) -> tuple[Finding, ...]:
@@ -320,6 +342,9 @@ class _Walk:
             waits_for = str(field)
         except Impossible:
             return _Seen((), frozenset({Kind.IMPOSSIBLE, Kind.ILLEGAL}), "")
+        except TypeError as error:
+            name_lost_yield(unfinished(self.cls, self.side, **values), self.table, error)
+            raise
         return _Seen(tuple(found), frozenset(f.kind for f in found), waits_for)
 
     def _grow(

@@ -93,6 +93,13 @@ def test_looking_lines_are_passed_over_and_commands_obeyed() -> None:
     assert result.game.table.winner == "draw"
 
 
+def test_a_looking_line_that_means_nothing_is_a_warning() -> None:
+    result = judged("show 3\nshow setup\nshow as nought\nlegal place\nlegal nowhere\nhelp undo\nhelp 3\n")
+    assert [(f.line, f.kind) for f in result.found] == [(2, "warning"), (6, "warning"), (8, "warning")]
+    assert "`show` is the referee's own, only looks, and is passed over here" in result.found[0].message
+    assert result.status == 0
+
+
 @pytest.mark.parametrize(("choice", "status", "kind"), [("off", 0, "ruling"), ("warn", 0, "warning")])
 def test_warnings_and_rulings_are_reported_but_no_fault(choice: str, status: int, kind: str) -> None:
     result = judged(f'house turn.place {choice} "why"\nplace a1; -; hand\nplace a1\n')

@@ -180,7 +180,7 @@ def test_undo_to_the_first_turn_leaves_the_set_up_and_what_was_learned() -> None
     play(game, "keep")
     assert game.timeline.steps[-1].entry.line == "ready"
     assert "`undo N` goes back further" in error(game, "undo to turn 1")
-    assert "back to before entry 9" in told(play(game, "undo 2"))
+    assert "back to before entry 8" in told(play(game, "undo 3"))
 
 
 def test_an_undone_draw_and_an_undone_discard_say_which_pile() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.notation import write
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
 from tests.dd import Table, at_omaha, at_table, german_turn
@@ -114,3 +115,71 @@ def test_what_takes_an_action_is_not_offered_where_none_is_left() -> None:
     ask = german_turn("activate invented-utah").game.ask
     assert ask is not None
     assert "activate" not in ask.verbs
+
+
+def test_a_card_between_the_draws_is_one_breach_and_ends_no_turn() -> None:
+    table = german_turn("german> pass all", "allied> pass all", "german> pass", "allied> pass", "german> draw")
+    found = table.game.report("german> play bunkers").findings
+    assert [(f.kind, f.rule) for f in found] == [(Kind.ILLEGAL, "cards.action")]
+    assert table.play("stand").game.table.turn == 1
+
+
+def test_the_price_is_paid_with_the_pile_with_which_it_can_be() -> None:
+    table = at_omaha("attack 1-inf 352-inf")
+    act = table.game.reader().read("german> play mounting-casualties paying gold")
+    assert (act.side, act.paying) == ("german", "german-gold")
+
+
+def test_a_shortened_force_is_the_one_at_the_beach_that_is_resolved() -> None:
+    known = 'force "3rd Canadian" allied beach juno', 'force "3rd Inf" allied beach sword'
+    place = "adjust beach.now sword turn.number 2 turn.side allied turn.step beaches 3-canadian.at juno 3-inf.at sword"
+    assert at_table(*known, place).game.reader().read("attack 3").force == "3-inf"
+
+
+def test_no_attack_is_offered_without_an_active_force() -> None:
+    before, after = (german_turn(*lines).game.ask for lines in ((), ("activate invented-utah",)))
+    assert before is not None
+    assert after is not None
+    assert ["attack" in ask.verbs for ask in (before, after)] == [False, True]
+
+
+def test_a_force_out_of_the_game_is_on_file_as_gone() -> None:
+    table = at_omaha("attack 1-inf 352-inf", "decline")
+    assert [one.name for one in table.game.ruleset.on_file(table.game.table) if one.gone] == ["352-inf"]
+
+
+def test_discards_are_told_in_several_lines() -> None:
+    table = discarding().play('card "Fog" of german', 'card "Mud" of german')
+    table.play("german> discard fog", "german> discard mud")
+    assert not [f for f in table.found if f.kind is Kind.ILLEGAL]
+    assert table.state["hands"]["german"] == 3
+
+
+def test_a_forgotten_discard_is_put_in_and_takes_the_place_of_none() -> None:
+    table = discarding().play('card "Fog" of german', 'card "Mud" of german')
+    talk = Talk(table.play("german> discard fog", "allied> pass").game)
+    before = table.game.timeline.steps[-1].entry.number
+    assert f'  If it was forgotten: insert {before} german> discard named "Mud".' in talk.hear("german: discard mud")
+
+
+def test_facts_behind_a_new_title_are_asked_about_with_it() -> None:
+    talk = Talk(german_turn().game)
+    talk.hear("act 716 static inf free none; pass")
+    assert talk.prompt == "new? "
+    assert 'German: force title "716 Static Inf" of german beach utah free none' in talk.hear("y")
+
+
+def test_a_number_behind_a_new_title_is_its_value() -> None:
+    talk = Talk(at_omaha("attack 1-inf 352-inf").game)
+    talk.hear("play Naval Barrage 3")
+    assert 'German: card title "Naval Barrage" of german value 3' in talk.hear("y")
+
+
+def test_a_bonus_is_told_as_it_is_printed() -> None:
+    act = at_omaha().game.reader().read("force 29th inf value 3 +2 when attacking")
+    assert write(act) == "force 29-inf value 3 attack 2"
+
+
+def test_commas_stand_between_the_facts_of_a_card() -> None:
+    act = at_omaha().game.reader().read('card "Fog" any, value 3, attack 1')
+    assert write(act) == 'card title "Fog" when any value 3 attack 1'

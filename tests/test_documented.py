@@ -13,6 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from referee import components
 from referee.catalogue import LEARNED, MINE
 from referee.cli import COMMANDS, main
 from referee.cli.completing import VARIABLE
@@ -109,6 +110,11 @@ def test_files_and_environment_are_in_readme() -> None:
     variables = set(re.findall(r'environ\.get\("(\w+)"', source)) | {VARIABLE}
     files = {SUFFIX, ".torn", DAMAGED, ENDING, ".mark", ".lock", LEARNED, MINE, "history/"}
     assert [name for name in sorted(variables | files) if name not in text] == []
+
+
+def test_help_on_the_components_names_every_module() -> None:
+    modules = {file.stem for file in Path(components.__file__).parent.glob("*.py")} - {"__init__"}
+    assert {line.split()[0] for line in (components.__doc__ or "").splitlines()[2:]} == modules
 
 
 @pytest.mark.parametrize("by_hand", [golden, picture, keystrokes])

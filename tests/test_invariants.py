@@ -12,7 +12,7 @@ import pytest
 from referee.game import Game
 from referee.invariants import Broken, Counts, Run, Subject, checks, examine, subject_of
 from referee.invariants.chance import Chance
-from referee.invariants.suite import examine_in_processes
+from referee.invariants.suite import IN_VAIN, examine_in_processes
 from referee.notation import Reader
 from referee.ruleset import Action, Ask, Finding, NotYet, Span, Table, action, illegal
 from referee.ruleset.find import brought_by, ruleset_names
@@ -83,6 +83,13 @@ def test_the_toy() -> None:
     assert counts.won["draw"] > 0
 
 
+def test_play_ends_where_no_fault_can_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Run, "_any_step", lambda self: None)
+    monkeypatch.setattr("referee.invariants.run.IN_VAIN", 20)
+    counts = examine(Subject(NOUGHTS), 0, 1)
+    assert (counts.games, counts.stood) == (IN_VAIN, 0)
+
+
 def test_the_same_seed_is_the_same_game() -> None:
     runs = [Run(Subject(NOUGHTS), "7", 10) for _ in range(2)]
     assert runs[0].play() == runs[1].play()
@@ -95,6 +102,19 @@ def test_the_same_seed_is_the_same_game() -> None:
 def _stuck(table: Board) -> Ask | None:
     ask = NOUGHTS.asks(table)
     return replace(ask, verbs=("swap",), forced="") if ask and ask.verbs == ("place",) else ask
+
+
+def _stuck_behind_a_fault(table: Board) -> Ask | None:
+    by = [*table.tokens.values()]
+    return _stuck(table) if abs(by.count("nought") - by.count("cross")) > 1 else NOUGHTS.asks(table)
+
+
+@action("place", rule="turn.place")
+class _Lost(Place):
+    """Has lost its last `yield`."""
+
+    def judge(self, table: Board) -> Iterator[Finding]:  # type: ignore[return]
+        assert self.to
 
 
 def _crash(table: Board) -> Any:
@@ -130,7 +150,9 @@ def _foul(table: Board) -> Iterator[str]:
         (Subject(replace(NOUGHTS, state=_no_text), often=1), "not JSON serializable"),
         (Subject(replace(NOUGHTS, put=_odd_put), often=1), "adjusting"),
         (Subject(NOUGHTS, faults=_foul), "Noughts have two tokens"),
-        (Subject(replace(NOUGHTS, step_rule="no.rule")), "'no.rule' is cited, but stands in no rulebook"),
+        (Subject(replace(NOUGHTS, asks=_stuck_behind_a_fault)), "a dead end"),
+        (Subject(replace(NOUGHTS, ended_by=lambda table: "no.rule")), "'no.rule' is cited, but stands in no rulebook"),
+        (Subject(replace(NOUGHTS, actions=(_Lost, *NOUGHTS.actions[1:]))), "_Lost.judge returned None"),
     ],
 )
 def test_a_mistake_is_found(subject: Subject, message: str) -> None:
@@ -180,6 +202,17 @@ def test_a_line_that_is_read_as_another_act_is_found(game: Game, monkeypatch: py
     checks.reads_back(game.reader(), Place("nought", Square("a1")))
     with pytest.raises(AssertionError, match="is read as"):
         checks.reads_back(game.reader(), Place("nought", Square("b2")))
+
+
+@action("show", rule="turn.place", alias="rule")
+class _Show(Place):
+    """Is called like commands of the referee."""
+
+
+def test_a_verb_that_hides_a_command_is_named() -> None:
+    assert list(checks.hides(NOUGHTS)) == []
+    found = list(checks.hides(replace(NOUGHTS, actions=(*NOUGHTS.actions, _Show))))
+    assert [each[:24] for each in found] == ["The verb `show` hides th", "`rule` is the referee's "]
 
 
 @action("shoot", rule="turn.place")

@@ -15,6 +15,7 @@ from tests.kiss import RULESET, Battle, battle, in_fire, in_movement, mustered, 
 Scene = Callable[[dict[str, str]], Any]
 SHOT = "fire 15pz/tank-1 at 4ind/inf-1 range 5 nearest"
 DOWN = "roll 5 save 1"
+NO_SAVE = "How far is 9inv/tiger-1 from 9inv/hq? It has no save against 8inv/88-1 [KS3]."
 
 
 def flags(made: Battle) -> list[str]:
@@ -306,7 +307,7 @@ SEEN: dict[str, tuple[Scene, dict[str, Any]]] = {
     "KQ20": (kq20, {"away": [], "hold": ["KM1"]}),
     "KQ21": (kq21, {"yes": ["KS1"], "no": []}),
     "KQ22": (kq22, {"yes": ["KF3"], "no": []}),
-    "KQ23": (kq23, {"no": "How far is 9inv/tiger-1 from 9inv/hq?", "yes": "9inv/tiger-1 is hit"}),
+    "KQ23": (kq23, {"no": NO_SAVE, "yes": "9inv/tiger-1 is hit"}),
     "KQ24": (kq24, {"side": [], "both": ["KD1"]}),
     "KQ25": (kq25, {"anywhere": [], "zones": ["KD1"]}),
     "KQ26": (kq26, {"no": "destroyed", "yes": "table"}),

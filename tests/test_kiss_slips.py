@@ -6,8 +6,10 @@ import pytest
 
 from referee.commands import run
 from referee.prompt.haste import UNUSED
+from referee.prompt.may import may_line
 from referee.prompt.talk import Talk
 from referee.ruleset import Impossible
+from rulesets.kiss_rommel.names import Unit
 from tests.kiss import Battle, battle, in_fire, in_movement, mustered, new_game, table_of
 
 
@@ -111,8 +113,10 @@ def test_bare_numbers_behind_a_target_are_asked_for_once_where_nothing_tells_the
         ("4 inches 2", "range 4 roll 2"),
         ("4 6 2 10", "range 4 roll 6 save 2 hq 10"),
         ("4 roll 2", "range 4 roll 2"),
-        ("3 2", ""),
+        ("3 2", "range 3 roll 2"),
         ("6 5 2", ""),
+        ("6 6 2", "range 6 roll 6 save 2"),
+        ("6 1 5", "roll 6 save 1 hq 5"),
     ],
 )
 def test_bare_numbers_are_the_dice_where_positions_tell_the_range(numbers: str, written: str) -> None:
@@ -166,7 +170,7 @@ def test_yes_does_what_is_only_asked_about() -> None:
 def test_a_minefield_has_a_width_and_what_is_held_may_be_said_again_in_full() -> None:
     made = Battle(new_game()).play("terms mines 2")
     assert made.game.report("hill 20,20").status == "held"
-    assert made.game.report("hill 20,20 3").line == "terrain hill 20,20 3"
+    assert made.game.report("hill 20,20 3").line == "terrain hill 20,20 radius 3"
     assert made.game.report("bad 50,20 56,20").status == "held"
 
 
@@ -229,7 +233,140 @@ def test_the_save_of_a_type_is_asked_for_before_a_die_is_thrown_for_it() -> None
     assert [finding.teach for finding in made.found] == ["type cruiser save ?"]
 
 
-def test_how_a_place_is_told_is_said_of_a_unit_that_came_back_without_one_on_a_table_with_positions() -> None:
-    made = battle(first=("terms width 72 depth 48",), at={"15pz/hq": "20,20"})
-    made.play("adjust 15pz/inf-1.status scattered turn.step hq-return").fresh().play("return 15pz/inf-1")
-    assert any("`return 15pz/inf-1 at X,Y` tells it" in finding.message for finding in made.found)
+# Where a unit came back
+
+
+def coming_back() -> Talk:
+    """A talk on a table with positions, in which a unit came back and its place was not told."""
+    at = {f"15pz/{unit}": f"{30 + 2 * n},20" for n, unit in enumerate(("hq", "recon-1", "tank-1"))}
+    talk = Talk(battle(first=("terms width 72 depth 48",), at=at).game)
+    talk.hear("adjust 15pz/tank-1.status scattered turn.step hq-return")
+    for unit in ("recon-2", "tank-2", "tank-3", *(f"inf-{n}" for n in range(1, 5)), "art-1", "88-1"):
+        talk.hear(f"adjust 15pz/{unit}.status destroyed")
+    assert "[KC2] The place where 15pz/tank-1 stands now? (as in 20,10;" in talk.hear("")[-1]
+    return talk
+
+
+def test_the_place_of_a_unit_that_came_back_is_asked_for_and_judged_and_its_move_from_there() -> None:
+    talk = coming_back()
+    assert any("ILLEGAL [KC2] it comes back within 2" in row for row in talk.hear("40,20"))
+    talk.hear("back")
+    talk.hear("31,22")
+    assert last(talk) == "place 15pz/tank-1 at 31,22"
+    assert any("moved 8" in row for row in talk.hear("move 15pz/tank-1 to 31,30"))
+    talk.hear("back")
+    assert "stands at 31,22" in str(talk.game.report("place 15pz/tank-1 at 20,20").error)
+
+
+@pytest.mark.parametrize("line", ["", "place 15pz/tank-1 31,22"])
+def test_a_place_that_is_left_unknown_or_told_in_a_line_of_its_own_is_not_asked_for_again(line: str) -> None:
+    talk = coming_back()
+    talk.hear(line)
+    assert talk.question is None
+
+
+# Several at once
+
+
+def test_several_blank_cards_come_in_one_line() -> None:
+    made = Battle(new_game()).play("north top", "pick 15pz", "blank 3")
+    assert [card.division for card in made.table.cards["axis"]] == ["15pz", "", "", ""]
+    assert made.flags == []
+    assert made.play("blank 2").flags == ["KO2"]
+    assert str(new_game().report("deal 2 blank").error).startswith("2-blank is no division; blank cards are told with")
+
+
+def test_all_that_is_left_of_a_nation_is_deployed_in_one_line_and_bases_are_those_of_who_deploys() -> None:
+    made = Battle(new_game()).play("north top", *mustered(["15pz"], ["4ind"]), *["british> pass"] * 2, "axis> pass")
+    assert "There are: british/base-1" in str(made.game.report("deploy nobody").error)
+    made.play("deploy 4ind/hq", "deploy the rest").fresh().play("deploy bases")
+    assert [finding.message for finding in made.found] == ["british is deployed"]
+    assert made.question.startswith("all are deployed")
+    assert made.unit("axis/base-1").status == "reserve"
+
+
+# What is told beside the mark
+
+
+def test_bare_numbers_are_the_size_of_the_table_and_no_minefields_or_aircraft() -> None:
+    assert "width is 12 to 999 inches" in str(new_game().report("terms 6 4").error)
+    assert str(new_game().report("terms 72 48 4").error).startswith("4 of what? Write mines 4 or")
+
+
+def test_a_minefield_on_another_one_is_warned_about() -> None:
+    made = Battle(new_game()).play("terms mines 3", "north top", *mustered(["15pz"], ["4ind"]), "british> pass")
+    made.play("minefield 60,20 64,24").fresh().play("minefield 60,20 64,24")
+    assert [finding.message for finding in made.found] == ["mines-1 lies there already"]
+
+
+def test_a_value_behind_a_flagged_line_completes_it_if_nothing_is_wrong_then() -> None:
+    talk = Talk(new_game())
+    assert any("one point is no shape without a radius" in row for row in talk.hear("hill 20,20"))
+    talk.hear("1000")
+    assert not table_of(talk.game).terrain
+    talk.hear("3")
+    assert last(talk) == "terrain hill 20,20 radius 3"
+
+
+def test_the_number_of_a_choice_may_stand_where_its_word_would() -> None:
+    talk = Talk(new_game())
+    talk.hear("n")
+    talk.hear("n 3")
+    assert last(talk) == "north bottom"
+
+
+def test_what_can_be_said_at_any_time_is_said_by_whoever_is_asked() -> None:
+    made = Battle(new_game()).play("north top", *mustered(["15pz"], ())[:5])
+    assert made.game.report('division "Invented" british as "inv"').side == "british"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("move 15pz/tank-2 6 mines", "mines tells nothing alone. No minefield can be named there now."),
+        ("move 15pz/tank-2 6 gap", "gap tells nothing alone. No gap can be named there now."),
+        ("move 15pz/tank-2 6 mines-1", "No minefield is called 'mines-1'. No minefield can be named there now."),
+    ],
+)
+def test_no_word_is_offered_for_itself(line: str, said: str) -> None:
+    assert str(in_movement().game.report(line).error) == said
+
+
+def test_a_name_without_a_verb_is_no_slip_of_itself() -> None:
+    game = in_movement().game
+    run(game, "adjust turn.step hq-return")
+    assert "a verb comes before it" in str(game.report("15pz/tank-1 14,20").error)
+
+
+def test_aircraft_attack_no_own_unit_and_the_word_of_a_field_may_be_part_of_a_name() -> None:
+    assert in_fire(first=("terms planes 1",)).game.report("air inf-3").line == "air 4ind/inf-3"
+    talk = Talk(in_movement().game)
+    talk.hear("m 15pz hq 12,22")
+    assert last(talk) == "move 15pz/hq to 12,22"
+    assert "  Legal: move 15pz/hq 6" in talk.hear("m 15pz hq 6")
+
+
+def test_a_shot_of_an_88_says_why_there_is_no_save() -> None:
+    made = in_fire().play("fire 15pz/88-1 at 4ind/recon-1 range 5 roll 5 nearest", "hq 4")
+    assert made.told("4ind/recon-1 is Scattered: 4\" from its HQ, command range 12\"; no save against 15pz/88-1 [KS3]")
+
+
+def test_a_few_acts_of_a_turn_are_undone_at_once() -> None:
+    talk = Talk(in_movement().game)
+    talk.hear("m 15pz/tank-1 6")
+    talk.hear("m 15pz/tank-2 6")
+    assert talk.hear("undo 2")[0].startswith("Undone: 2 acts")
+    assert not table_of(talk.game).units[Unit("15pz/tank-1")].moved
+
+
+def test_what_may_be_said_to_a_line_that_waits_is_told() -> None:
+    made = Battle(new_game()).play("north top", *mustered(["15pz"], ["4ind"]), *["british> pass"] * 2, "axis> pass")
+    talk = Talk(made.game)
+    for line, waits in (("deploy bases", "dep(loy)"), ("pass", "yes, no"), ("axis> deploy 15pz", 'stand "why", back')):
+        talk.hear(line)
+        assert may_line(talk.game, talk.tree, 100).startswith(f"may: {waits}")
+    assert talk.hear("?")[0].startswith('A line waits. stand "why": lets it stand')
+    talk.hear("back")
+    talk.hear("resign")
+    assert talk.hear("?")[-1].startswith("resign: that ends the game")
+    assert talk.question is not None

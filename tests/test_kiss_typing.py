@@ -289,6 +289,7 @@ def test_a_division_that_is_of_another_nation_is_asked_for_the_types_of_that() -
 
 def test_kinds_of_terrain_are_told_one_by_one() -> None:
     said = look(new_game(), "help terrain") or []
+    assert "  legal now: terrain escarpment" in said, "soft and hard cover are warned about"
     assert "  kind: bad = only infantry may enter" in said
     assert sum(line.startswith("  kind: ") for line in said) == len(Landscape)
 

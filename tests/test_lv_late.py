@@ -123,7 +123,12 @@ def test_6_2_3_the_marker_is_forgotten_behind_a_march_that_nobody_made() -> None
 
 def test_7_a_a_card_out_of_turn_stays_just_that() -> None:
     assert placed("allied> draw invented-halt").rules() == ["7.A"]
-    assert placed("german> draw invented-rains", "german> draw invented-ruse").rules() == ["7.A"]
+
+
+def test_7_c_a_second_card_is_one_too_many_though_the_first_ended_the_player_turn() -> None:
+    assert placed("german> draw invented-rains", "german> draw invented-ruse").rules() == ["7.C"]
+    table = placed("card invented-rains recruit 1", "german> draw invented-rains", "german> draw invented-ruse")
+    assert (table.rules(), table.game.table.side) == (["7.C"], "german")
 
 
 def test_6_2_2_1_the_second_player_s_forgotten_card_has_its_own_rule() -> None:
@@ -203,7 +208,7 @@ def test_lq15_is_not_cited_beside_a_breach() -> None:
 
 def test_6_2_a_pass_is_true_where_a_march_went_by_and_only_there() -> None:
     table = placed("german> draw invented-rains", "german> pass")
-    assert (table.rules(), table.question) == ([], "Which Campaign Card is drawn?")
+    assert (table.rules(), table.question) == ([], "Which Campaign Card is drawn? Its title, or draw: not named")
     assert told(table, "allied> pass") == ["6.2"]
     table = placed("adjust 101-inv.at voi", "german> draw invented-rains", "german> pass")
     assert (table.rules(), table.question) == ([], "Battle in Voi")

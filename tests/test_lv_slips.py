@@ -125,8 +125,11 @@ def test_enter_ends_no_set_up_of_which_units_may_be_missing() -> None:
     assert talk.hear("")[0] == "German: ready"
 
 
+PANIC = (*BATTLE, "superiority 6,1", "fire 17-fka 5,1")
+
+
 def test_a_retreat_without_a_place_is_asked_for_or_not_judged() -> None:
-    table = spare(*BATTLE, "superiority 6,1", "fire 17-fka 5,1")
+    table = spare(*PANIC)
     error = table.game.report("allied> retreat 1-kar").error
     assert error is not None
     assert (error.message, "invented-a" in error.choices) == ("Where to? retreat 1-kar PLACE", True)
@@ -134,11 +137,14 @@ def test_a_retreat_without_a_place_is_asked_for_or_not_judged() -> None:
     assert ("13.5.C", "route dar-es-salaam invented-a ?") in [(f.rule, f.teach) for f in found]
 
 
-def test_a_panic_where_a_fort_is_not_known_is_judged_when_it_is_told() -> None:
-    table = spare(*BATTLE, "superiority 6,1", "fire 17-fka 5,1")
-    assert any("14.A: not judged, whether Dar es Salaam has a fort" in line for line in table.said)
-    table.play("space dar fort allied")
-    assert "broke it, as is known now: units that defend in a fort" in table.found[-1].message
+def test_what_tells_that_a_panic_is_ignored_is_asked_for_where_nobody_chooses() -> None:
+    talk = Talk(spare(*PANIC[:-1]).game)
+    assert "Whether Dar es Salaam has a fortress" in " ".join(talk.hear(PANIC[-1])).replace("whether", "Whether")
+    assert "broke it, as is known now: units that defend in a fort" in " ".join(talk.hear("allied"))
+    table = spare(*PANIC[:1], "unit 1-kar type light strength 2", *PANIC[2:])
+    assert [f.teach for f in table.found if f.rule == "16.B"] == ["unit 1-kar elite ?"]
+    table = spare(*BATTLE[:3], *BATTLE[4:], *PANIC[-2:], "effect panic")
+    assert table.found[-1].teach == "space dar-es-salaam fort ?", "there is no table of results"
 
 
 def test_a_die_that_does_the_same_for_all_types_needs_no_type() -> None:
@@ -176,7 +182,7 @@ def test_a_unit_is_not_named_twice_by_its_number_and_its_name() -> None:
 
 def test_yes_is_no_place_and_of_two_kinds_it_chooses_none() -> None:
     talk = Talk(Table(new_game()).play(*SPARE[:2]).game)
-    talk.hear('unit "11 FKA" german; deploy 11-fka dar')
+    talk.hear('unit "11 FKA" german; deploy 11-fka nairobi')
     assert "'y' does not say which" in talk.hear("y")[0]
     assert state_of(talk.game).box.units["11-fka"].start != "aside"
     talk = Talk(Table(new_game()).play(*SPARE[:2]).game)
@@ -213,9 +219,11 @@ def test_a_march_says_where_it_begins_and_why_a_route_is_asked_for() -> None:
 
 
 def test_the_dice_of_one_of_several_stand_behind_its_name() -> None:
-    error = fighting("superiority 6,1").game.report("1 5 2").error
-    assert error is not None
-    assert error.message == "Whose dice are these? Write it before them: 101-inv 2"
+    talk = Talk(fighting("superiority 6,1").game)
+    for dice in ("1 5 2", "5 2"):
+        assert "Whose dice are these? Write it before them: 101-inv 5 2" in " ".join(talk.hear(dice))
+    talk.hear("102inv 5 2")
+    assert talk.game.log.entries[-1].line == "fire 102-inv 5,2", "the dice told before are told anew"
 
 
 def test_a_card_that_moves_all_moves_hidden_units() -> None:
@@ -223,3 +231,16 @@ def test_a_card_that_moves_all_moves_hidden_units() -> None:
     table = Table(new_game()).play(*hidden, 'space "Invented A" gea', UNTOLD, "draw invented-draft", "pass")
     table.play("route dar invented-a land", "march dar invented-a count 1")
     assert "11.C" not in table.rules(Kind.NEEDS)
+
+
+def test_a_loss_that_is_told_before_its_dice_is_not_called_undue() -> None:
+    table = spare(*BATTLE[:3], *BATTLE[4:], "superiority 6,1", "fire 17-fka")
+    early = [f"allied> {loss} 1-kar" for loss in ("eliminate", "panic")]
+
+    def breaches() -> set[tuple[Kind, str]]:
+        found = (f for line in early for f in table.game.judge(line).findings)
+        return {(f.kind, f.rule) for f in found if f.kind is not Kind.NEEDS}
+
+    assert breaches() == {(Kind.OMISSION, "13.1.2.B")}
+    table.play("shots 5,6")
+    assert breaches() == {(Kind.OMISSION, "13.2")}

@@ -70,7 +70,7 @@ def test_a_land_march_asks_for_no_port() -> None:
         "draw invented-ruse", "march 101-inv invented-b",
     )  # fmt: skip
     assert [f.message for f in table.found if f.kind is Kind.NEEDS] == [
-        "the route from Invented A to Invented B is not known"
+        "the route from Invented A to Invented B (or `via SPACE`, if others lie between them) is not known"
     ]
 
 
@@ -235,3 +235,59 @@ def test_units_of_which_the_nation_is_not_known_arrive_nowhere_among_enemies(pla
     begun = ("german> draw invented-ruse", "pass", 'unit "Invented K" allied start pool', "draw invented-influx")
     table = placed(levy, *begun, f"recruit invented-k {place}")
     assert [f.message for f in table.found if f.rule.startswith("27")] == [said]
+
+
+def test_a_march_over_other_spaces_is_told_where_its_route_is_asked_for() -> None:
+    talk = Talk(known('space "Invented A" gea', 'space "Invented B" gea', *PLACED, "adjust 101-inv.at invented-a").game)
+    talk.hear("draw invented-ruse; march 101-inv invented-b")
+    talk.hear("2 spaces via taveta")
+    routes = state_of(talk.game).box.routes
+    assert [routes[key] for key in ("invented-a taveta", "invented-b taveta")] == ["yes", "yes"]
+    assert "invented-a invented-b" not in routes, "nothing is told of a route that joins them"
+
+
+def test_a_way_over_others_keeps_the_kinds_of_route_on_file_and_is_as_long_as_is_said() -> None:
+    table = placed("route voi moshi via taveta")
+    assert (table.rules(Kind.WARNING), state_of(table.game).box.routes["taveta voi"]) == ([], "land")
+    assert table.play("route voi moshi rail via taveta").rules(Kind.WARNING) == ["3.2", "3.2"]
+    assert "Over which spaces?" in table.play("route voi moshi 2 spaces").failed[-1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("1-3 none 4-5 panic 6 elimination", "1 none 2 none 3 none 4 panic 5 panic 6 elimination"),
+        ("1-3 none, 4,5 panic, 6 elim", "1 none 2 none 3 none 4 panic 5 panic 6 elimination"),
+        ("1 2 none 6 panic", "1 none 2 none 6 panic"),
+    ],
+)
+def test_several_dice_of_the_table_of_results_are_told_at_once(typed: str, written: str) -> None:
+    assert new_game().report(f"result all {typed}").line == f"result all {written}"
+
+
+def test_pass_ends_no_set_up_and_breaks_no_rule() -> None:
+    talk = Talk(new_game())
+    assert "'pass' is no answer here; `?` lists what may be done now." in " ".join(talk.hear("pass"))
+    assert not talk.game.log.entries
+
+
+def test_a_word_that_may_be_no_answer_is_no_new_card_by_an_enter() -> None:
+    talk = Talk(placed().game)
+    for word in ("hello", "hello there"):
+        assert "y: teach it" in " ".join(talk.hear(word))
+        talk.hear("")
+        talk.hear("")
+    assert "hello" not in state_of(talk.game).box.cards
+    talk.hear("hello")
+    talk.hear("y")
+    assert talk.game.log.entries[-1].line == "draw hello"
+
+
+def test_a_card_that_was_drawn_unnamed_is_named_by_its_title_alone() -> None:
+    for lines in (("draw",), ("draw", "pass")):
+        assert placed(*lines, "invented askari").state["decks"]["german"]["card"] == "invented-askari"
+
+
+def test_new_units_in_a_list_are_one_each() -> None:
+    talk = Talk(known("allied> deploy 1-kar,vol-lf nairobi", "ready").game)
+    assert 'Teach it with: unit "9 FKA" german' in " ".join(talk.hear("9 FKA, 8 FKA tabora"))

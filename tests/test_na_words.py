@@ -179,7 +179,7 @@ def test_a_pass_behind_acts_of_one_side_is_not_the_other_sides(text: str) -> Non
     table = in_allied_turn("allied> draw")
     said = Talk(table.game).hear(text)
     assert played(table)[-1] == "allied> pass"
-    assert any(line.startswith("  Let pass: May answer the") for line in said), "nobody saw that window open"
+    assert any(line.startswith("  Let pass: Axis: May answer the") for line in said), "nobody saw that window open"
 
 
 def test_no_answers_the_question_that_says_so_also_behind_a_line_that_failed() -> None:
@@ -259,3 +259,22 @@ def test_a_loss_is_no_card_where_cards_are_asked_for() -> None:
 
 def test_of_two_answers_the_second_is_blamed() -> None:
     assert "'2nd armored' tells nothing" in Talk(at_table().game).hear("4th indian and 2nd armored")[2]
+
+
+def test_an_answer_behind_a_line_waits_on_where_what_was_missing_before_it_is_done() -> None:
+    table = in_allied_turn()
+    talk = Talk(table.game)
+    talk.hear("order 7 western\nno\n2 to western")
+    talk.hear("1")  # the draw, and that line
+    assert talk.waiting.lines == ["no", "2 to western"]
+    talk.hear("more")
+    assert played(table)[-2:] == ["axis> ", "allied> move 2-armored western-desert"]
+
+
+def test_a_window_that_nobody_saw_open_is_told_and_undo_is_before_it() -> None:
+    table = in_allied_turn("allied> draw")
+    talk = Talk(table.game)
+    said = talk.hear("2 to western; pass")
+    assert "  Let pass: Axis: May answer the move of 2-armored (`undo` is before it)" in said
+    talk.hear("undo")
+    assert talk.prompt == "axis> "

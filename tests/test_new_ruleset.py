@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.cli.parts import sentences
 from referee.invariants.counts import Counts
 from referee.invariants.examples import faults_of
+from referee.invariants.suite import invented
+from referee.ruleset import read_rulebook
 from tests.noughts import RULESET as NOUGHTS
 from tests.separate import installed
 
@@ -62,7 +68,9 @@ def test_a_new_package_passes_its_own_tests(run: Run) -> None:
 def test_a_ruleset_is_examined(run: Run, tmp_path: Path) -> None:
     examine = ("referee", "test-ruleset", "my-game", "--games", "3", "--jobs", "1", "--examples", "examples")
     figures = run(*examine).stdout.splitlines()
-    assert figures[0].startswith("6 games")
+    invented = "tests/invented/my_game"
+    assert figures[0] == f"Told first: {invented}.ref. Invariants of its own: {invented}.py."
+    assert figures[1].startswith("6 games")
     assert any(line.startswith("take.1") for line in figures)
     assert figures[-1] == "All holds."
 
@@ -82,6 +90,60 @@ def test_a_ruleset_is_examined(run: Run, tmp_path: Path) -> None:
 
     run("referee", "test-ruleset", "my-game", "--examples", "examples", "--write")
     assert "take right 1" in golden.read_text()
+
+
+def test_invented_things_are_found_beside_the_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    tree = "somewhere/my-game"
+    assert invented("my-game", "py") == ""
+    assert invented("my-game", "py", f"{tree}/examples") == f"{tree}/tests/invented/my_game.py"
+    monkeypatch.chdir(tree)
+    assert invented("my-game", "ref", "examples") == "tests/invented/my_game.ref"
+
+
+@pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGTERM])
+def test_what_was_reached_is_told_when_it_is_stopped(which: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, told: Callable[[Counts], None], **__: object) -> Counts:
+        told(Counts(games=7))
+        signal.raise_signal(which)
+        return Counts()
+
+    monkeypatch.setattr("referee.invariants.suite.examine_in_processes", stopped)
+    done = CliRunner().invoke(main, ["test-ruleset", "lightning-poland"], catch_exceptions=False)
+    assert "7 games, 0 drawn" in done.stdout
+    assert done.stderr == "Stopped on the way; what was played until then holds.\n"
+    assert done.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('treatment = "judged"', 'treatment = "judgd"', "rule a.1 in rulebook.toml: 'judgd' is not a valid Treatment"),
+        ('choices = { a = "A", b = "B" }', "", "rule a.1 in rulebook.toml: Ruling.__init__() missing"),
+        ('default = "a"', 'default = "c"', "ruling a.1-x in rulebook.toml has no proper choices"),
+        ('id = "a.1"', 'id = "a.1', "rulebook.toml is not TOML: Illegal character"),
+    ],
+)
+def test_what_is_wrong_with_a_rulebook_is_said_in_a_sentence(old: str, new: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "rulebook.toml").write_text(RULE.replace(old, new))
+    with pytest.raises(click.ClickException, match=re.escape(said)), sentences():
+        read_rulebook(tmp_path / "rulebook.toml")
+
+
+RULE = """[[rule]]
+id = "a.1"
+heading = "A"
+summary = "B."
+where = "page 1"
+treatment = "judged"
+[[rule.ruling]]
+id = "a.1-x"
+question = "Which?"
+default = "a"
+reason = "So."
+choices = { a = "A", b = "B" }
+"""
 
 
 @pytest.mark.parametrize(
@@ -184,5 +246,5 @@ def test_rules_that_were_too_seldom_reached_are_told_apart_from_what_does_not_ho
     done = CliRunner().invoke(main, ["test-ruleset", "lightning-north-africa"], catch_exceptions=False)
     assert done.exit_code == 1
     said = done.stderr
-    assert "was never flagged" in said
+    assert "was never flagged and never passed: is it cited nowhere" in said
     assert said.splitlines()[-1].startswith("What was played holds")

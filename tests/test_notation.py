@@ -407,8 +407,8 @@ def test_a_printed_title_of_several_words_is_one_value() -> None:
 @pytest.mark.parametrize(
     ("line", "quoted"),
     [
-        ("force iv corps german cost 2", 'force "iv corps" german cost 2'),
-        ("objective lodz by german points 2", 'objective "lodz" by german points 2'),
+        ("force iv corps german cost 2", 'force "IV Corps" german cost 2'),
+        ("objective lodz by german points 2", 'objective "Lodz" by german points 2'),
         ("card Stuka german type military", 'card "Stuka" german type military'),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 
 from referee.game import Game
 from referee.notation import Guessed, NearMiss, split_lines, write
+from referee.notation.faults import WithFacts
 from referee.ruleset import Ambiguous, Impossible, LineError, NotUnderstood, Spoken, UnknownName
 from rulesets.lightning_poland.names import AnyForce
 from tests.dd import at_omaha
@@ -59,7 +60,7 @@ def read(name: str, line: str) -> str:
         ("poland", "battle all krakow", "battle krakow xvi-corps"),
         ("poland", "prepare 2 cards", "prepare 2"),
         ("east", "march all from moshi to tabora", "march moshi tabora"),
-        ("poland", "objective danzig 2", 'objective title "danzig" points 2'),
+        ("poland", "objective danzig 2", 'objective title "Danzig" points 2'),
         ("poland", "objective krakow 2 pol", "objective krakow by polish points 2"),
         ("poland", 'objective krakow title "Krakau"', 'objective krakow title "Krakau"'),
         ("poland", "force 4 panzer attack +2", "force 4-panzer attack 2"),
@@ -85,17 +86,16 @@ def test_what_can_only_be_meant_is_read(name: str, line: str, canonical: str) ->
     [
         ("east", "march 4 fka from nairobi to mombasa", ("german> march 4-fka mombasa",)),
         ("africa", "5pz from tripoli to tobruk", ("axis> move 5-panzer tobruk",)),
-        ("africa", "card dive-bomer", ("card dive-bomber", 'card "dive-bomer"')),
-        ("poland", "objective 4 cost", ('objective "4 cost"',)),
-        ("poland", "card mud weather", ('card "mud weather"',)),
-        ("poland", "polish> card mudd plain yes", ('polish> card "mudd" plain yes',)),
+        ("africa", "card dive-bomer", ("card dive-bomber", 'card "Dive-bomer"')),
+        ("poland", "objective 4 cost", ('objective "4 Cost"',)),
+        ("poland", "card mud weather", ('card "Mud Weather"',)),
+        ("poland", "polish> card mudd plain yes", ('polish> card "Mudd" plain yes',)),
         ("poland", "force 3 4-panzer", ("force 4-panzer", 'force "3 4-panzer"')),
         ("defence", "commit none", ("polish> pass",)),
-        ("poland", "objective posen pol 2", ('objective "posen" pol 2', 'objective "posen pol" 2')),
-        ("poland", "card snow 3", ('card "snow" 3', 'card "snow 3"')),
-        ("poland", "force bomber", ('force "bomber" german', 'force "bomber" polish')),
+        ("poland", "objective posen pol 2", ('objective "Posen" pol 2', 'objective "Posen Pol" 2')),
+        ("poland", "card snow 3", ('card "Snow" 3', 'card "Snow 3"')),
+        ("poland", "force bomber", ('force "Bomber" german', 'force "Bomber" polish')),
         ("poland", "discard 3 div", ('discard "3 div"', 'discard 3 "div"')),
-        ("poland", "play fog text no", ('card "Fog" german text no; play "fog"',)),
         ("omaha", "attack 352", ("allied> attack 1-inf 352-inf", "allied> attack 29-inf 352-inf")),
     ],
 )
@@ -105,10 +105,27 @@ def test_what_may_be_meant_is_asked_and_one_digit_away(name: str, line: str, lin
     assert caught.value.lines == lines
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "teach", "does"),
+    [
+        ("poland", "play fog text no", 'card "Fog" german text no', 'play "Fog"'),
+        ("omaha", "act 3rd british, 2", 'force "3rd British" allied beach omaha value 2', 'activate "3rd British"'),
+        ("omaha", "act 4th inf, free none", 'force "4th Inf" allied beach omaha free none', 'activate "4th Inf"'),
+        ("omaha", "play Naval Barrage 3", 'card "Naval Barrage" allied value 3', 'play "Naval Barrage"'),
+    ],
+)
+def test_facts_of_what_is_not_known_belong_to_the_line_that_teaches_it(
+    name: str, line: str, teach: str, does: str
+) -> None:
+    with pytest.raises(WithFacts) as caught:
+        read(name, line)
+    assert (caught.value.choices, caught.value.line) == ((teach,), does)
+
+
 def test_a_word_behind_a_number_is_no_piece_of_another_name() -> None:
     with pytest.raises(Guessed) as caught:
         read("east", "recruit 9 SA")
-    assert caught.value.lines == ("german> recruit to dar-es-salaam count 9", 'german> recruit "9 SA"')
+    assert caught.value.lines == ("german> recruit to south-african count 9", 'german> recruit "9 SA"')
 
 
 @pytest.mark.parametrize("line", ["recruit 10 FKA dar", "recruit 1 FKA", "march 10 fka mombasa"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.notation import fold, write
 from referee.prompt.haste import UNSAID
 from referee.prompt.learning import NEW_AGAIN
 from referee.prompt.talk import Talk
@@ -195,3 +196,162 @@ def test_a_second_operation_is_not_offered() -> None:
         table.play(line)
         assert table.game.ask is not None
         assert not {"battle", "reinforce", "prepare"} & {*table.game.ask.verbs}
+
+
+ATTACK = (
+    "starts XVI corps", "ready", "objective krakow plain yes", "force xvi-corps rating 3", "battle krakow xvi-corps",
+    "commit modlin",
+)  # fmt: skip
+"""The rating of Army Modlin is asked for."""
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("4 no text", "rating 4 text no"),
+        ("4 inf no", "type infantry rating 4 text no"),
+        ("inf 4, no text", "type infantry rating 4 text no"),
+        ("4 +2 attack", "rating 4 attack 2"),
+        ("armored 4 attack 2", "type armored rating 4 attack 2"),
+    ],
+)
+def test_a_row_of_facts_answers_the_question_for_one_of_them(said: str, told: str) -> None:
+    talk = Talk(new_game())
+    for line in ATTACK:
+        talk.hear(line)
+    assert f"Polish: force army-modlin {told}" in talk.hear(said)
+
+
+def test_facts_answer_whether_a_card_is_new() -> None:
+    talk = Talk(in_battle().game)
+    talk.hear('play "Air Raid"')
+    assert "2 of what?" in " ".join(talk.hear("2 text no"))
+    assert 'German: card title "Air Raid" of german type military text no' in talk.hear("mil, no text")
+
+
+def test_the_number_and_the_word_of_a_choice_choose_it() -> None:
+    talk = Talk(in_battle('card "Two" of german').game)
+    talk.hear("play two")
+    assert "German: card two type circumstance" in talk.hear("2) circumstance")
+
+
+def test_a_number_behind_a_new_objective_is_its_points_with_more_behind_it() -> None:
+    talk = Talk(new_game())
+    assert 'German: objective title "Poznan" by german points 3' in talk.hear("objective poznan 3 by german")
+    assert "Did you mean krakow?" in talk.hear("objective krakwo 3 by german")[2]
+
+
+def test_a_new_title_is_found_behind_a_written_side() -> None:
+    talk = Talk(new_game())
+    assert 'force "Army Pomorze" polish' in talk.hear("polish: starts army pomorze")[2]
+
+
+def test_the_other_sides_discard_at_a_draw_is_one_breach_and_skips_nothing() -> None:
+    table = at_table("german> hand german 5", "german> reinforce invented-i-corps", "german> pass", "german> pass")
+    assert [(f.kind, f.rule) for f in table.game.report("polish> discard").findings] == [(Kind.ILLEGAL, "turns.1")]
+    assert table.play("stand").game.table.side == "german"
+
+
+def test_no_effect_is_offered_before_its_time() -> None:
+    ask = in_battle("german> pass", "card to-the-last of polish", "polish> play to-the-last").game.ask
+    assert ask is not None
+    assert "remove" not in ask.verbs
+
+
+def test_a_force_out_of_the_game_is_on_file_as_gone() -> None:
+    table = at_table("german> adjust invented-i-corps.at out")
+    gone = [one.name for one in table.game.ruleset.on_file(table.game.table) if one.gone]
+    assert gone == ["invented-i-corps"]
+
+
+def test_the_pass_of_a_choice_is_the_sides_whose_step_it_is() -> None:
+    talk = Talk(discarding().play("hand german 10", 'force "Army Pomorze" polish cost 1').game)
+    talk.hear("reinforce pomorze")
+    assert [line for line in talk.hear("1") if ": " in line][:3] == [
+        "Taken back: Polish: reinforce army-pomorze", "German: pass", "Polish: reinforce army-pomorze",
+    ]  # fmt: skip
+
+
+def test_a_letter_with_a_stroke_is_found_without_it() -> None:
+    table = at_table('objective "Łomża" by german points 1')
+    assert write(table.game.reader().read("battle lomza xvi")) == "battle łomża xvi-corps"
+    assert fold("Łódź Sørøya Đakovo Straße Æ") == "lodz soroya dakovo strasse ae"
+
+
+@pytest.mark.parametrize("line", ["play to tehe last", "play to the lats", "play ot the last"])
+def test_a_slip_in_a_title_with_connecting_words_is_asked_about(line: str) -> None:
+    talk = Talk(in_battle("german> pass").game)
+    assert "  1) to-the-last  2) a new one: teach it" in talk.hear(line)
+
+
+def test_a_line_of_the_other_side_gives_up_no_card_that_waits_for_its_name() -> None:
+    talk = Talk(in_battle().game)
+    talk.hear("play blitzkrieg 4")
+    for line in ("polish: pass", "german: pass"):
+        assert talk.hear(line)[0] == "Not done yet: play blitzkrieg 4"
+    assert "German: play blitzkrieg rating 4" in talk.hear("y")
+
+
+def test_what_was_typed_ahead_for_a_name_goes_with_its_line() -> None:
+    for answer in ("y", "n"):
+        talk = Talk(in_battle().game)
+        talk.hear("play blitzkrieg 4; y")
+        talk.hear(answer)
+        assert not talk.waiting.lines
+
+
+def test_no_is_none_where_0_says_that_there_is_nothing() -> None:
+    talk = Talk(new_game())
+    for line in (*ATTACK, "2 text yes"):
+        talk.hear(line)
+    assert "Polish: force army-modlin defend 0" in talk.hear("no")
+
+
+def test_no_text_goes_before_another_fact_that_no_begins() -> None:
+    talk = Talk(in_battle('card "Charge" of german type military').game)
+    talk.hear("play charge")
+    assert "German: card charge rating 3 text no" in talk.hear("3 none")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"), [("3 supply 2", "cost 2 rating 3"), ("3 and +1 if attack", "rating 3 attack 1")]
+)
+def test_facts_are_told_as_they_are_printed(said: str, told: str) -> None:
+    talk = Talk(new_game())
+    for line in ATTACK:
+        talk.hear(line)
+    assert f"Polish: force army-modlin {told}" in talk.hear(said)
+
+
+def test_undo_asks_again_for_what_was_left_unknown_behind_what_is_undone() -> None:
+    talk = Talk(new_game())
+    for line in (*ATTACK, "", "undo"):
+        talk.hear(line)
+    assert talk.hear("commit modlin")[-1].startswith("[types.force] The Force Rating of Army Modlin?")
+    for line in ("", "later all", "pass", "undo"):
+        said = talk.hear(line)
+    assert talk.prompt == "german> ", said
+
+
+def test_a_word_with_a_capital_is_of_the_title() -> None:
+    talk = Talk(in_battle().game)
+    assert talk.hear("play Stuka Attack 3")[0] == '  play "Stuka Attack" 3'
+
+
+def test_objectives_with_commas_between_them_are_several() -> None:
+    talk = Talk(new_game())
+    talk.hear("objectives danzig, gross born by polish")
+    assert 'German: objective title "Gross Born" by polish' in talk.hear("1")
+
+
+def test_a_side_is_called_by_its_beginning() -> None:
+    assert Talk(in_battle().game).hear("ger: pass")[0] == "German: pass"
+
+
+def test_that_a_card_has_no_text_is_said_so() -> None:
+    found = at_table("force army-modlin text yes").found
+    assert [f.message for f in found] == ["on file Army Modlin had no text; now it has a text"]
+
+
+def test_a_pass_is_listed_under_the_rule_of_what_it_ends() -> None:
+    assert not any("battle.9" in line for line in Talk(discarding().game).hear("?"))

@@ -17,10 +17,10 @@ LATE = "adjust turn.number 2"
 @pytest.mark.parametrize(
     ("line", "read"),
     [
-        ("objective danzig 2", 'objective title "danzig" points 2'),
-        ("objective danzig poles", 'objective title "danzig" by polish'),
-        ("objective danzig poles 3", 'objective title "danzig" by polish points 3'),
-        ("objective danzig 3 germans", 'objective title "danzig" by german points 3'),
+        ("objective danzig 2", 'objective title "Danzig" points 2'),
+        ("objective danzig poles", 'objective title "Danzig" by polish'),
+        ("objective danzig poles 3", 'objective title "Danzig" by polish points 3'),
+        ("objective danzig 3 germans", 'objective title "Danzig" by german points 3'),
         ('objective "Danzig" by polish 2', 'objective title "Danzig" by polish points 2'),
         ('objective "hill 4" points 2', 'objective title "hill 4" points 2'),
     ],

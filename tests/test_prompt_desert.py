@@ -15,10 +15,13 @@ from referee.ruleset import (
     Ask,
     Finding,
     Name,
+    Rule,
+    Rulebook,
     Ruleset,
     Span,
     Table,
     Text,
+    Treatment,
     Word,
     action,
     illegal,
@@ -209,12 +212,16 @@ def no_why(table: Desert, words: tuple[str, ...]) -> Iterator[str]:
     yield from ()
 
 
+CITED = ("move", "strike", "cards", "turn", "supply")
+HEADINGS = {each: Rule(each, each, each, "", Treatment.JUDGED) for each in CITED}
+
 # The toy ruleset with everything changed, so that a new field of a ruleset needs no change here.
 RULESET: Ruleset[Any] = replace(
     cast("Ruleset[Any]", NOUGHTS),
     name="desert",
     title="Desert",
     sides=SIDES,
+    rulebook=Rulebook({**NOUGHTS.rulebook.rules, **HEADINGS}, NOUGHTS.rulebook.rulings),
     actions=(Move, Strike, Losses, Lose, Play, Pass, Motors, Base, Teach),
     start=lambda setup: Desert(side="axis", step="actions", turn=1, rulings=setup.rulings),
     asks=asks,

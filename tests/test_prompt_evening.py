@@ -152,9 +152,9 @@ def test_a_number_behind_choices_that_are_gone_counts_the_second_time() -> None:
 
 def test_a_joined_act_is_not_done_for_the_other_side(discards: Game) -> None:
     talk = Talk(discards)
-    said = talk.hear("discard 3; draw 2")
-    assert "`draw 2` would be done by German now, and this line began with Allied: it waits." in said
-    assert talk.hear("more")[0] == "German: draw 2"
+    said = talk.hear("discard 3; draw 3")
+    assert "`draw 3` would be done by German now, and this line began with Allied: it waits." in said
+    assert talk.hear("more")[0] == "German: draw 3"
 
 
 def test_the_side_before_a_line_is_that_of_all_of_it(discards: Game) -> None:
@@ -229,7 +229,7 @@ def test_a_bare_value_never_acts_behind_a_held_line_or_a_draft() -> None:
         assert talk.game.held
     assert "force viii-corps rating ?" in talk.hear("3")[2], "what is not known is told how to tell"
     assert talk.hear("")[0].startswith("Taken back"), "as the screen says"
-    talk.hear("undo 2")
+    talk.hear("undo 3")
     assert talk.hear("3")[0].startswith("No choice 3")
     assert talk.game.draft
 

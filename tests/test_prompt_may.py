@@ -31,11 +31,11 @@ def test_each_verb_is_told_with_what_may_be_left_out() -> None:
     assert line.endswith("pa(ss) · ? lists all")
 
 
-def test_a_held_line_and_a_finished_game_leave_no_choice() -> None:
+def test_a_held_line_has_answers_of_its_own_and_a_finished_game_none() -> None:
     table = in_actions()
     table.game.report("axis> move 5-panzer cairo")
     assert table.game.held
-    assert not said(table.game)
+    assert said(table.game).startswith('may: stand "why", back')
     table.play("back", "resign")
     assert table.winner
     assert not said(table.game)

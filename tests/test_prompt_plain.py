@@ -173,9 +173,10 @@ def test_n_answers_a_question_of_yes_or_no_and_takes_a_held_line_back() -> None:
 
 
 def test_undo_of_several_names_each() -> None:
-    talk = Talk(in_actions(*READY, 'card "Riddle" axis').game)
-    assert '  the last first: Axis: card title "Riddle" of axis; Axis: draw' in talk.hear("undo 2")
-    assert talk.hear("keep")[0] == 'Undone: 2 acts: Axis: card title "Riddle" of axis; Axis: draw'
+    talk = Talk(in_actions(*READY, 'card "Riddle" axis', 'card "Other" axis').game)
+    three = 'Axis: card title "Other" of axis; Axis: card title "Riddle" of axis; Axis: draw'
+    assert f"  the last first: {three}" in talk.hear("undo 3")
+    assert talk.hear("keep")[0] == f"Undone: 3 acts: {three}"
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_an_undo_leaves_closed_what_was_let_pass_for_a_line_that_was_undone_befo
         'axis> discard 9 4-indian "4th Indian Division"',
     )
     closed = [entry.answers for entry in game.log.entries if entry.kind == "close"]
-    assert closed[-1] == "actions.interpose"
+    assert "actions.interpose" in closed
     run(game, "undo")
     before = game.timeline.digest
     run(game, "allied> drop allied by karst")

@@ -14,12 +14,13 @@ from referee.game import Game
 from referee.log import Log
 from referee.notation import usage
 from referee.ruleset.find import load_ruleset, ruleset_names
+from referee.ruleset.rulebook import BadRuleset
 from referee.sheet.model import sheet_of
 from referee.sheet.page import write_page
 from referee.sheet.text import sheet_lines
 from tests.browser import CHROMIUM, Browser
 from tests.conftest import Run, toy_header
-from tests.noughts import RULESET
+from tests.noughts import RULESET, Place
 from tests.pages import HOSTILE, hostile_game, parsed
 
 SMALL = 8.0
@@ -50,9 +51,16 @@ def test_only_a_game_with_dice_has_them_thrown() -> None:
     assert any(row.shape == "roll" for row in sheet_of(load_ruleset("kiss-rommel")).commands)
 
 
-def test_a_heading_that_the_rulebook_has_not_is_no_victory() -> None:
-    with pytest.raises(ValueError, match="no rule stands under the heading 'Glory'"):
+def test_what_the_rulebook_has_not_cannot_be_cited() -> None:
+    with pytest.raises(BadRuleset, match="no rule stands under the heading 'Glory'"):
         replace(RULESET, victory=("Glory",))
+    for wrong, said in (
+        ({"step_rule": "turn.9"}, "'turn.9' is cited as the step_rule, but stands in no rulebook"),
+        ({"reminders": frozenset({"x"})}, "'x' is cited as a reminder"),
+        ({"actions": (type("Typo", (Place,), {"rule": "turn.9"}),)}, "'turn.9' is cited by the verb 'place'"),
+    ):
+        with pytest.raises(BadRuleset, match=said):
+            replace(RULESET, **wrong)
 
 
 def test_the_sheet_of_a_saved_game_says_what_it_plays_by(call: Run, patrol: None, tmp_path: Path) -> None:

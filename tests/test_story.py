@@ -80,7 +80,7 @@ def test_the_sentences_of_two_verbs_are_never_the_same(name: str) -> None:
         if moment.act is not None and moment.sentence:
             verbs[moment.sentence].add(moment.act.verb)
     assert {text: said for text, said in verbs.items() if len(said) > 1} == {}
-    rare = {"special", "remove", "fate"}  # in no example; told below
+    rare = {"special", "remove", "fate", "place"}  # in no example; told below
     every = {act.verb for act in load_ruleset(name).actions if not act.learns}
     assert every - rare <= set().union(*verbs.values())
 
@@ -159,6 +159,8 @@ def test_acts_that_are_in_no_example() -> None:
         "The 9th Invented's cruiser tank 1 threw for its save, and got a 4",
         "The 9th Invented's cruiser tank 1 was Scattered, as both players settled it",
     ]
+    battle.play("place 15pz/tank-1 at 20,10")
+    assert sentences(battle.game)[-1:] == ["The 15th Panzer's tank 1 stood at 20,10"]
 
 
 def test_what_is_half_known_is_told_as_far_as_it_is() -> None:

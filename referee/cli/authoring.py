@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -20,6 +23,8 @@ SHARE = click.FloatRange(0, 1)
 
 DOES_NOT = "Something does not hold."
 TOO_LITTLE = "What was played holds, but these rules were never broken or never kept: more --games, or more --illegal."
+
+STOPPED = "Stopped on the way; what was played until then holds."
 
 
 @click.command("new-ruleset")
@@ -64,8 +69,8 @@ def new_ruleset(name: str, folder: str | None) -> None:
 @click.option("--seed", default="1", show_default=True, help="Other games for another seed.")
 @click.option("--largest", default=20_000, show_default=True, type=COUNT, help="Most combinations for brute force.")
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1), help="Processes.")
-@click.option("--teach", type=FILE, default=None, help="Lines reported first.  [default: tests/invented/NAME.ref]")
-@click.option("--faults", type=FILE, default=None, help="Its own invariants.  [default: tests/invented/NAME.py]")
+@click.option("--teach", type=FILE, help="Lines reported first.  [default: tests/invented/NAME.ref]")
+@click.option("--faults", type=FILE, help="Its own invariants.  [default: tests/invented/NAME.py]")
 @click.option("--fixes", default=0.0, type=SHARE, help="Share of faulty play in which an old entry is corrected.")
 @click.option("--examples", metavar="DIR", shell_complete=a_folder,
               help="Also check the examples and the illegal cases of this folder.")  # fmt: skip
@@ -78,7 +83,8 @@ def test_ruleset(
 
     It prints how often each rule was kept and broken; then what does not hold: the lines that lead there, and what is
     wrong with the examples. A rule that is judged must have been both kept and broken. `--faults` is a Python file with
-    a function `faults`, which is given a table and says in sentences what is wrong with it.
+    a function `faults`, which is given a table and says in sentences what is wrong with it. `tests/invented` is looked
+    for here, and beside the folder of `--examples`. Ctrl-C stops, and prints what was reached.
 
     Exit status: 0 all holds, 1 something does not or was not reached, 2 it cannot be tried.
 
@@ -97,7 +103,7 @@ def test_ruleset(
 
         amiss = _examples(name, Path(examples), write)
     broken = "" if write else _play(name, games, 40 * games if illegal is None else illegal, seed, jobs, teach or "",
-                                    faults or "", largest, fixes)  # fmt: skip
+                                    faults or "", largest, fixes, examples or "")  # fmt: skip
     if broken and amiss:
         say("", err=True)
     for fault in amiss:  # last, for the figures are many lines
@@ -140,36 +146,72 @@ def _write(example: Path, maker: str) -> None:
 
 
 def _play(
-    name: str, games: int, illegal: int, seed: str, jobs: int, teach: str, faults: str, largest: int, fixes: float
-) -> str:
+    name: str, games: int, illegal: int, seed: str, jobs: int, teach: str, faults: str, largest: int, fixes: float,
+    examples: str,
+) -> str:  # fmt: skip
     """Play by chance and print the figures; "" if all holds, else in a sentence what does not."""
     import time
 
-    from referee.invariants import Broken
-    from referee.invariants.suite import Unfit, examine_in_processes
+    from referee.invariants import Broken, Counts, checks
+    from referee.invariants.suite import Unfit, examine_in_processes, invented
     from referee.ruleset.find import load_ruleset
 
     began = time.monotonic()
     with sentences():
         ruleset = load_ruleset(name)
+    teach = teach or invented(ruleset.name, "ref", examples)
+    faults = faults or invented(ruleset.name, "py", examples)
+    say(f"Told first: {teach or 'nothing'}. Invariants of its own: {faults or 'none'}.")
+    for line in checks.hides(ruleset):
+        say(line, err=True)
+    reached, stopped = Counts(), False
+
+    def told(total: Counts) -> None:
+        nonlocal reached
+        reached = total
+        _progress(f"{total.games} games; {total.stood} of {illegal} faulty acts stood")
+
     try:
-        with sentences():
-            counts = examine_in_processes(
-                name, games, illegal, seed=seed, jobs=jobs, teach=teach, faults=faults, largest=largest, fixes=fixes
-            )
+        with sentences(), _terminated_like_interrupted():
+            reached = examine_in_processes(
+                name, games, illegal, seed=seed, jobs=jobs, teach=teach, faults=faults, largest=largest, fixes=fixes,
+                told=told,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        stopped = True
     except Unfit as error:
         raise click.ClickException(str(error)) from error
     except Broken as error:
         for line in str(error).splitlines():
             say(line, err=True)
         return DOES_NOT
-    for line in counts.report(ruleset):
+    finally:
+        _progress("")
+    for line in reached.report(ruleset):
         say(line)
     say(f"{time.monotonic() - began:.0f} seconds")
-    unreached = counts.unreached(ruleset)
+    if stopped:
+        return STOPPED
+    unreached = reached.unreached(ruleset)
     for line in unreached:
         say(line, err=True)
     return TOO_LITTLE if unreached else ""
+
+
+def _progress(text: str) -> None:
+    """One line that is written over, for somebody who waits at a terminal; "" takes it away."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{text}\x1b[K", nl=False, err=True)
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """SIGTERM is a Ctrl-C in here (`timeout` sends it): what was reached is told."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 COMMANDS = (new_ruleset, test_ruleset)

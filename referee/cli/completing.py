@@ -93,7 +93,7 @@ def a_topic(ctx: click.Context, param: click.Parameter, begun: str) -> list[Comp
 
 
 def a_rule(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The rules of the ruleset that stands before them, with their headings."""
+    """The rules of the ruleset that stands before them, with their headings; of none that somebody else brought."""
     from referee.ruleset.find import brought_by, load_ruleset
 
     named = [name for name in _rulesets() if name.startswith(ctx.params.get("ruleset") or " ")]
@@ -109,7 +109,8 @@ def a_rule(ctx: click.Context, param: click.Parameter, begun: str) -> list[Compl
 def completion(ctx: click.Context, shell: str) -> None:
     """Print what has the Tab key complete commands and games.
 
-    Commands, options, saved games, rulesets and rules. Put the line for your shell where it reads it at its start:
+    Commands, options, saved games, rulesets, and the rules of those that come with the referee (no code of others runs
+    for the Tab key). Put the line for your shell where it reads it at its start:
 
     \b
     bash  eval "$(referee completion bash)"              in ~/.bashrc

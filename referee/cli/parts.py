@@ -26,13 +26,14 @@ def sentences() -> Iterator[None]:
     from referee.lines import RecordError
     from referee.notation import plain
     from referee.ruleset.find import NoSuchRuleset
+    from referee.ruleset.rulebook import BadRuleset
 
     try:
         yield
     except BrokenRecord as error:
         message = plain(f"The record cannot be played again: {error}. Try `referee doctor`.")
         raise click.ClickException(message) from error
-    except (BadComponents, LibraryError, NoSuchRuleset, RecordError) as error:
+    except (BadComponents, BadRuleset, LibraryError, NoSuchRuleset, RecordError) as error:
         raise click.ClickException("\n".join(plain(line) for line in str(error).splitlines())) from error
 
 

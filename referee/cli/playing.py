@@ -153,9 +153,10 @@ def check(files: tuple[str, ...], as_json: bool, stock: bool) -> None:
         name = "standard input" if file == "-" else file
         try:
             transcript = read(file)
-            result = judge_transcript(
-                transcript, "transcript" if file == "-" else Path(file).stem, on_file if stock else None
-            )
+            with sentences():
+                result = judge_transcript(
+                    transcript, "transcript" if file == "-" else Path(file).stem, on_file if stock else None
+                )
         except (Unreadable, Unusable) as error:
             status = UNUSABLE
             say(f"{name}: unusable: {error}", err=True)

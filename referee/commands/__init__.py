@@ -2,7 +2,7 @@
 
 from referee.commands.answers import NO, PASS, YES, enter_answers, passing, spoken
 from referee.commands.call import COMMANDS, Call, Command, find_call, read_option, read_ruling
-from referee.commands.look import component_lines, dice_lines, look, read_viewer, show_lines
+from referee.commands.look import component_lines, dice_lines, look, misread, read_viewer, show_lines
 from referee.commands.rules import rule_lines
 from referee.commands.run import enter_line, run
 
@@ -19,6 +19,7 @@ __all__ = [
     "enter_line",
     "find_call",
     "look",
+    "misread",
     "passing",
     "read_option",
     "read_ruling",

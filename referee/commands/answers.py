@@ -103,7 +103,10 @@ def meant(game: Game, line: str) -> str:
     if ask is None:
         return line
     passes = word == PASS or [act.verb for act in game.reader().verb_of(word)] == [PASS]
-    return (_no(ask) or _as_enter(ask) or line) if passes else line
+    through = (_no(ask) or _as_enter(ask)) if passes else line
+    if not through and game.table.step in game.ruleset.setup:  # a set-up is ended, and nothing of it is let pass
+        raise NotUnderstood(_no_answer(ask, word), length=len(line))
+    return through or line
 
 
 def keep_secret(game: Game, line: str) -> None:
@@ -143,13 +146,14 @@ def _figure(game: Game, word: str) -> str:
 def spoken(game: Game, line: str) -> str:
     """A line as somebody says it at the table: the plain word alone where the side that is asked stands before it.
 
-    In a record `red> pass` is the act; a player who is asked and types it answers.
+    In a record `red> pass` is the act; a player who is asked and types it answers. While a line is held it is the act
+    too: a bare `pass` would only say that this is not meant.
     """
     addressed, ask = SIDE_PREFIX.match(line), game.ask
     if ask is None or addressed is None or fold(addressed[1]) != ask.side:
         return line
     word = line[addressed.end() :].strip()
-    return word if fold(word) in (*PLAIN, PASS) else line
+    return word if fold(word) in (*PLAIN, *(() if game.held else (PASS,))) else line
 
 
 def _waiting(game: Game, word: str) -> str:

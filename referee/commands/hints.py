@@ -19,7 +19,7 @@ from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.judge import judge
 from referee.log import Entry
-from referee.notation import Incomplete, NearMiss, Reader, near, write
+from referee.notation import Incomplete, NearMiss, Reader, fold, near, quoted, write
 from referee.notation.faults import slip_of
 from referee.ruleset import (
     BREACHES,
@@ -33,6 +33,9 @@ from referee.ruleset import (
     UnknownName,
     slots_of,
 )
+
+REMOVING = ("remove", "delete", "erase", "forget")
+"""Words for taking something off the file."""
 
 RECENT = 150
 """Entries of this turn and the one before among which is looked."""
@@ -57,7 +60,9 @@ def hint(game: Game, line: str, answer: Answer) -> Answer:
 
 
 def command_hint(game: Game, line: str, answer: Answer) -> Answer:
-    """The answer to a line whose first word is no verb, but nearer to a command of the referee than to its choices."""
+    """The answer to a line whose first word is no verb, but nearer to a command of the referee than to its choices, or
+    one by which players would take something off the file.
+    """
     error, start = answer.error, game.reader().prefix(line)[1] if answer.error is not None else 0
     word = line[start:].partition(" ")[0]
     new = isinstance(error, UnknownName | NearMiss)
@@ -65,12 +70,29 @@ def command_hint(game: Game, line: str, answer: Answer) -> Answer:
         return answer
     if error.column != start or not word or game.reader().verb_of(word):
         return answer
+    if fold(word) in REMOVING:
+        error = NotUnderstood(_taken_out(game, word, line[start + len(word) :]), start)
+        return replace(answer, error=error, findings=(error.finding(),))
     commands = [command.name for command in COMMANDS]
     meant = slip_of(word, commands) if new or not error.choices else near(word, [*error.choices, *commands], 1)
     if not meant or meant[0] not in commands:
         return answer
     error = NotUnderstood(f"{word[:40]!r} is no verb. Did you mean {meant[0]}?", start, meant)
     return replace(answer, error=error, findings=(error.finding(),))
+
+
+def _taken_out(game: Game, word: str, rest: str) -> str:
+    """That something is no verb by which players would take off the file what they told, and which entry to drop."""
+    called = fold(rest.strip().strip('"'))
+    named = [one for one in game.ruleset.on_file(game.seen) if called in (one.name, fold(one.title))]
+    told = [step.entry for step in game.timeline.steps for one in named if _tells(step.entry.line, one.kind, one.title)]
+    said = f"{word!r} is no verb. What an entry told is taken out with: fix"
+    return f"{said} {told[0].number} drop" if told else f"{said} NUMBER drop (`log` shows the numbers)"
+
+
+def _tells(line: str, kind: str, title: str) -> bool:
+    """Whether a line put a thing of a title on file."""
+    return line.startswith(f"{kind} ") and quoted(title) in line
 
 
 def _just_done(game: Game, answer: Answer) -> bool:
@@ -219,13 +241,20 @@ def _mended(game: Game, entry: Entry, before: Table, act: Action[Any]) -> str:
     if done.learns and not act.learns:
         return ""
     if done.verb == act.verb:
-        same = done.side == act.side and (not subject or subject & _subject(done))
+        same = done.side == act.side and not _lists_more(done, act) and (not subject or subject & _subject(done))
         return f"{act.side}> {write(act)}" if same else ""
     told = next((s for s in slots_of(type(done)) if s.keyword == act.verb and not s.many), None)
     values = [getattr(act, s.field) for s in slots_of(type(act)) if told and s.type is told.type and not s.many]
-    if told is None or len(values) != 1 or getattr(done, told.field) == told.default:
+    if told is None or len(values) != 1 or values[0] is None or getattr(done, told.field) == told.default:
         return ""
     return f"{done.side}> {write(replace(done, **{told.field: values[0]}))}"
+
+
+def _lists_more(done: Action[Any], act: Action[Any]) -> bool:
+    """Whether two acts list things by their titles, and not the same: then the one is no correction of the other."""
+    lists = [slot for slot in slots_of(type(act)) if slot.lists]
+    titles = [(getattr(done, slot.field), getattr(act, slot.field)) for slot in lists]
+    return any(one and other and one != other for one, other in titles)
 
 
 def _subject(act: Action[Any]) -> set[str]:

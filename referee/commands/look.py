@@ -56,6 +56,17 @@ def look(game: Game, line: str) -> list[str] | None:
         return [plain(error.message)]
 
 
+def misread(game: Game, call: Call) -> str:
+    """What is wrong with the words behind a looking command that names something; "" if they mean something."""
+    if not call.free() or call.command.name not in ("show", "legal", "help"):
+        return ""
+    try:
+        next(_LOOK[call.command.name](game, call), "")  # words are read before the first line is made
+    except LineError as error:
+        return error.message
+    return ""
+
+
 def tell_ask(game: Game, ask: Ask) -> str:
     """What is open, in one line: who, what, by which rule, and what an empty line does."""
     enter = f"  (Enter: {ask.enter})" if ask.enter else f"  (Enter: {passing(ask)})" if ask.may else ""
@@ -164,7 +175,13 @@ def component_lines(game: Game, words: str, kind: str = "") -> list[str]:
     there = [one for one in game.ruleset.on_file(game.seen) if kind in ("", one.kind)]
     of_kind = [one for one in there if fold(words) in (one.kind, f"{one.kind}s")]
     hits = match(words, {one.name: one.title for one in there}) if words else []
-    return [_component(one) for one in of_kind or there if of_kind or one.name in hits]
+    return [_component(one) for one in of_kind or _without_parts([one for one in there if one.name in hits])]
+
+
+def _without_parts(found: list[Component]) -> list[Component]:
+    """Components without those of another kind that are called after one of them: of a space its routes."""
+    whole = min(found, key=lambda one: len(one.name), default=None)
+    return [one for one in found if whole and (one.kind == whole.kind or not one.name.startswith(f"{whole.name}-"))]
 
 
 def _component(one: Component) -> str:

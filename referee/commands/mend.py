@@ -25,6 +25,9 @@ from referee.umpire import who_rules
 
 _KEEP = re.compile(r'(?:^|\s+)keep(?:\s+dropping\s+(?P<drop>\d[\d,\s]*?))?(?:\s+"(?P<why>(?:[^"]|"")*)")?\s*$')
 _NUMBERED = re.compile(r"\s*#?(\d{1,6})(?:\s+|$)(.*)")
+SMALL = 2
+"""Acts of one turn that are undone without being asked about."""
+
 CORRECTS = frozenset({"decline", "skip", "later", "note", "adjust", "ruling", "house", "paid", "resign", "agree"})
 """Commands that may stand in the place of an old entry; all others look, or speak of other entries."""
 
@@ -225,7 +228,9 @@ def _marks(run: Rerun) -> dict[str, str]:
 
 
 def long_undo(game: Game, call: Call, by: str) -> Answer | None:
-    """`undo N` of several acts, and `undo to turn N`: asked about first. None for a single act."""
+    """`undo N` of several acts, and `undo to turn N`: asked about first, but for a few of the same turn, which `redo`
+    brings back as easily. None for no number.
+    """
     text, found = _split_keep(call.line[call.start :].strip())
     to = re.fullmatch(r"(?:back\s+)?to\s+turn\s+(\d{1,4})", text.lower())
     acts = _acts_since(game, int(to.group(1))) if to else int(text) if re.fullmatch(r"[1-9]\d{0,5}", text) else 0
@@ -234,8 +239,8 @@ def long_undo(game: Game, call: Call, by: str) -> Answer | None:
         return None
     if acts > most:
         raise Impossible(f"Only {many(most, 'act')} can be undone.", call.start)
-    if acts == 1 and not to:
-        return game.undo(by)
+    if not (to or found) and _is_small(game, acts):
+        return game.undo(by, acts)
 
     def do(game: Game, by: str, why: str, drops: tuple[int, ...]) -> Answer:
         if drops:
@@ -247,6 +252,16 @@ def long_undo(game: Game, call: Call, by: str) -> Answer | None:
     line = f"undo {acts}"
     game.draft = Draft(line, do)
     return Answer("asked", line=line, told=tuple(_undo_lines(game, acts)))
+
+
+def _is_small(game: Game, acts: int) -> bool:
+    """Whether so many acts are few, and all of the turn that goes on."""
+    timeline, now = game.timeline.fork(), game.table
+    if acts > SMALL:
+        return False
+    for _ in range(acts):
+        timeline.undo()
+    return acts == 1 or (timeline.table.turn, timeline.table.side) == (now.turn, now.side)
 
 
 def _acts_since(game: Game, turn: int) -> int:

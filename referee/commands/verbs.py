@@ -11,7 +11,7 @@ from referee.commands.call import ALIASES, BY_NAME
 from referee.game import Game
 from referee.judge import doors, offered
 from referee.notation import Reader, usage, write
-from referee.ruleset import Action, LineError, Meant, Slot, slots_of
+from referee.ruleset import Action, Kind, LineError, Meant, Slot, slots_of
 
 EXAMPLES = 2
 SEARCHED = 60
@@ -48,20 +48,23 @@ def short_form(reader: Reader, act: type[Action[Any]]) -> str:
 
 
 def legal_examples(act: type[Action[Any]], game: Game) -> list[str]:
-    """Lines with a verb that are legal now: two at the most, the first and the last of those that were looked at.
+    """Lines with a verb that are legal now: two at the most, the first and the last of those that were looked at, none
+    that is warned about where there are others.
 
     Of acts that may be told with measurements one is enough, for none are made up.
     """
     table = game.seen
     found: dict[str, None] = {}
+    warned: dict[str, None] = {}
     for place, cls in () if table.winner else doors(game.ruleset, table):
         if cls is not act or place.ask.dice:  # dice are as they fall, and no example
             continue
         if place.passed and place.ask.side != place.passed[0].side:  # the other side is asked first
             continue
-        acts = islice(offered(table, place, cls), SEARCHED)
-        found |= dict.fromkeys(line for one, _ in acts if (line := _line(one, game.reader())))
-    lines = list(found)
+        for one, findings in islice(offered(table, place, cls), SEARCHED):
+            if line := _line(one, game.reader()):
+                (warned if any(each.kind is Kind.WARNING for each in findings) else found)[line] = None
+    lines = list(found or warned)
     if len(lines) < EXAMPLES or any(slot.told for slot in slots_of(act)):
         return lines[-1:]
     return [lines[0], lines[-1]]

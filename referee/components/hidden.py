@@ -124,7 +124,11 @@ class Pieces:
         return self.shift(more, spare, place) if more > 0 else self.shift(-more, place, spare)
 
     def layout(self) -> dict[str, str]:
-        """What lies where, flat: "bravo.at" to "barn", "barn.unnamed" to "2"."""
+        """What lies where, flat: "bravo.at" to "barn", "barn.unnamed" to "2".
+
+        A place in which no piece lies unnamed is left out, and so `adjust` cannot name it. A ruleset that knows its
+        places puts them before it: `{f"{place}.unnamed": "0" for place in PLACES} | pieces.layout()`.
+        """
         places = {f"{piece}.at": self.named[piece] for piece in self.roster if piece in self.named}
         return places | {f"{place}.unnamed": str(count) for place, count in sorted(self.unnamed.items())}
 

@@ -20,6 +20,9 @@ from referee.ruleset import CONNECTING, Finding, Impossible, Name, Text, needs, 
 
 C = TypeVar("C")
 
+_ROMAN = re.compile(r"(xl|x{0,3})(ix|iv|v?i{0,3})", re.IGNORECASE)
+"""The number of a corps."""
+
 
 class YesNo(StrEnum):
     """Something is printed there, or not."""
@@ -44,7 +47,12 @@ def slug(title: str) -> str:
 
 def title_of(word: str) -> str:
     """The title that a word stands for, in the line that would teach it."""
-    return " ".join(w[:1].upper() + w[1:] for w in word.replace('"', "").split("-"))[:60].strip()
+    return " ".join(map(in_title, word.replace('"', "").split("-")))[:60].strip()
+
+
+def in_title(word: str) -> str:
+    """A word as it stands in a title: `Army`, `XVI`."""
+    return word.upper() if _ROMAN.fullmatch(word) else word[:1].upper() + word[1:]
 
 
 class Titled(Protocol):

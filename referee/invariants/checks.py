@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 from referee.check import judge_transcript
+from referee.commands import COMMANDS
 from referee.digest import digest_of
 from referee.game import Game
 from referee.hands import differences
@@ -21,6 +22,16 @@ from referee.ruleset.find import NoSuchRuleset, load_ruleset
 from referee.transcript import read_transcript, write_transcript
 
 Act = Action[Any]
+
+
+def hides(ruleset: Ruleset[Any]) -> Iterator[str]:
+    """The looking commands of the referee that cannot be typed in this game, in a sentence each. It is no fault."""
+    looking = {command.name for command in COMMANDS if command.looks}
+    for act in ruleset.actions:
+        for word in sorted(looking & {act.verb, act.short}):
+            yield f"The verb `{word}` hides the referee's own `{word}`, on which players and its help rely."
+        if act.alias in looking:
+            yield f"`{act.alias}` is the referee's own, and never means `{act.verb}`."
 
 
 def well_formed(ruleset: Ruleset[Any], table: Table) -> None:
@@ -116,13 +127,16 @@ def _all_values(slot: Any, table: Table) -> Iterator[Any]:
 
 
 def _lists_may_grow(act: Act, table: Table) -> bool:
-    """Whether all beginnings of the lists are free of illegal items: the walk grows no others."""
+    """Whether all beginnings of the lists are free of illegal and impossible items: the walk grows no others."""
     begun: dict[str, Any] = {}
     for slot in slots_of(type(act)):
         value = getattr(act, slot.field)
         for size in range(1, len(value) if slot.many else 0):
             shorter = unfinished(type(act), act.side, **begun, **{slot.field: value[:size]})
-            if any(f.kind is Kind.ILLEGAL for f in first_findings(shorter, table)):
+            try:
+                if any(f.kind is Kind.ILLEGAL for f in first_findings(shorter, table)):
+                    return False
+            except Impossible:
                 return False
         begun[slot.field] = value
     return True

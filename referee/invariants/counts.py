@@ -117,10 +117,11 @@ class Counts:
         for rule in ruleset.rulebook.rules.values():
             if rule.treatment is not Treatment.JUDGED:
                 continue
-            if not self.flagged[rule.id]:
-                found.append(f"{rule.id} was never flagged")
-            if not passed[rule.id]:
-                found.append(f"{rule.id} was never passed")
+            flagged, kept = self.flagged[rule.id], passed[rule.id]
+            if not flagged and not kept:
+                found.append(f"{rule.id} was never flagged and never passed: is it cited nowhere, its check missing?")
+            elif not flagged or not kept:
+                found.append(f"{rule.id} was never {'passed' if flagged else 'flagged'}")
         return found
 
     def report(self, ruleset: Ruleset[Any]) -> Iterator[str]:

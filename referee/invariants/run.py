@@ -32,6 +32,9 @@ LAST_TURN = 200
 MOST_ENTRIES = 500
 """Entries of one side's turn in legal play; more is a turn that never ends."""
 
+IN_VAIN = 1_000
+"""Lines of mixed play behind the last faulty act that stood; then it is over."""
+
 UNTIL = (0, 0, 3, 8, 20)
 """Turns up to which one game or another puts its end off, so that there are short games and long ones."""
 
@@ -119,7 +122,12 @@ class Run:
 
     def _play_mixed(self) -> None:
         """Legal and other acts, until so many of the others stood; a game that is over is taken up again by undo."""
+        stood = since = 0
         while self.counts.stood < self.illegal and self.game.table.turn < LAST_TURN:
+            if stood < self.counts.stood:
+                stood, since = self.counts.stood, len(self.typed)
+            if len(self.typed) - since > IN_VAIN:
+                return
             chance = self.rng.random()
             new = self._is_new()
             if chance < 0.02:
@@ -169,7 +177,8 @@ class Run:
             act = self._next_act(table)
         if act is None:
             # After an illegal act that stands, a duty that nothing fulfils can still be skipped.
-            assert ask.may or self.illegal, f"a dead end: nothing is legal, and nothing can be let pass ({ask})"
+            passed = ask.may or (self.illegal and ask.duty)
+            assert passed, f"a dead end: nothing is legal, and nothing can be let pass ({ask})"
             self._type("decline" if ask.may else "skip")
         else:
             for other in self.chance.near(act, table):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import count, repeat
+from itertools import count
 from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from time import monotonic
+from traceback import format_exc
 
 from referee.invariants.counts import Counts
-from referee.invariants.run import Run
+from referee.invariants.run import Broken, Run
 from referee.invariants.subject import Faults, Subject, no_faults
 from referee.lines import reason_of
 from referee.notation import split_lines
@@ -21,6 +25,12 @@ from referee.transcript import Unreadable, read_text
 AT_A_TIME = 40
 """Faulty acts that stand in one mixed game, before another is set up."""
 
+IN_VAIN = 5
+"""Mixed games one after the other in which no faulty act stood: then there is none in this game."""
+
+TELLING = 0.5
+"""Seconds after which a process tells what it counted since."""
+
 INVENTED = Path("tests/invented")
 """Where a source tree keeps, by name of the ruleset, lines that teach an invented set, and a file with `faults`."""
 
@@ -28,22 +38,36 @@ INVENTED = Path("tests/invented")
 def examine(subject: Subject, games: int = 100, illegal: int = 4_000, seed: str = "1") -> Counts:
     """Play so many games legally, and mixed ones until so many faulty acts stood. Raises Broken."""
     total = Counts()
-    for run in _runs(subject, games, illegal, seed, total):
-        total.add(run.play())
+    for counts in _played(subject, games, illegal, seed):
+        total.add(counts)
     return total
 
 
-def _runs(subject: Subject, games: int, illegal: int, seed: str, total: Counts) -> Iterator[Run]:
+def _played(subject: Subject, games: int, illegal: int, seed: str) -> Iterator[Counts]:
+    """The counts of one game after the other."""
     for number in range(games):
-        yield Run(subject, f"{seed}.{number}")
+        yield Run(subject, f"{seed}.{number}").play()
+    stood = in_vain = 0
     for number in count():
-        if total.stood >= illegal:
+        if stood >= illegal or in_vain >= IN_VAIN:
             return
-        yield Run(subject, f"{seed}.x{number}", AT_A_TIME)
+        counts = Run(subject, f"{seed}.x{number}", AT_A_TIME).play()
+        stood += counts.stood
+        in_vain = 0 if counts.stood else in_vain + 1
+        yield counts
 
 
 class Unfit(Exception):
     """What is named for an examination cannot be used; the message says why."""
+
+
+def invented(name: str, ending: str, examples: str = "") -> str:
+    """The file that a source tree has for a ruleset: the tree that we stand in, else that which holds a folder of
+    examples. "" if there is none.
+    """
+    trees = (Path(), *([Path(os.path.relpath(Path(examples, os.pardir)))] if examples else []))
+    files = (tree / INVENTED / f"{name.replace('-', '_')}.{ending}" for tree in trees)
+    return next((str(file) for file in files if file.is_file()), "")
 
 
 def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_000, fixes: float = 0.0) -> Subject:
@@ -53,11 +77,8 @@ def subject_of(name: str, teach: str = "", faults: str = "", largest: int = 2_00
     Raises NoSuchRuleset, Unfit.
     """
     ruleset = load_ruleset(name)
-    stem = ruleset.name.replace("-", "_")
-    if not teach and (INVENTED / f"{stem}.ref").is_file():
-        teach = str(INVENTED / f"{stem}.ref")
-    if not faults and (INVENTED / f"{stem}.py").is_file():
-        faults = str(INVENTED / f"{stem}.py")
+    teach = teach or invented(ruleset.name, "ref")
+    faults = faults or invented(ruleset.name, "py")
     hook, options = _own_invariants(Path(faults)) if faults else (no_faults, {})
     lines = _lines(Path(teach)) if teach else ()
     return Subject(ruleset, lines, hook, largest, options=options, fixes=fixes)
@@ -86,26 +107,73 @@ def _own_invariants(file: Path) -> tuple[Faults, Mapping[str, tuple[str, ...]]]:
     return module.faults, getattr(module, "OPTIONS", {})
 
 
+def _untold(total: Counts) -> None:
+    """Nobody is told."""
+
+
 def examine_in_processes(
     name: str, games: int, illegal: int, *, seed: str = "1", jobs: int = 2, teach: str = "", faults: str = "",
-    largest: int = 2_000, fixes: float = 0.0,
+    largest: int = 2_000, fixes: float = 0.0, told: Callable[[Counts], None] = _untold,
 ) -> Counts:  # fmt: skip
-    """The same for an installed ruleset, shared out among processes. Raises as `examine` and `subject_of` do."""
+    """The same for an installed ruleset, shared out among processes. Raises as `examine` and `subject_of` do.
+
+    `told` is given what was counted so far, about twice a second. Where something does not hold in one process, or this
+    one is to end, the others are ended.
+    """
+    what = (name, teach, faults, largest, fixes)
+    subject_of(*what)  # what cannot be used is said here, and not by each process
     total = Counts()
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        parts = pool.map(
-            _part,
-            *map(repeat, (name, teach, faults, largest, fixes)),
-            [games // jobs + (i < games % jobs) for i in range(jobs)],
-            repeat(-(-illegal // jobs)),
-            [f"{seed}/{i}" for i in range(jobs)],
-        )
-        for counts in parts:
-            total.add(counts)
+    context = get_context("spawn")
+    processes, ends = [], list[Connection]()
+    try:
+        for i in range(jobs):
+            ours, theirs = context.Pipe(duplex=False)
+            part = (games // jobs + (i < games % jobs), -(-illegal // jobs), f"{seed}/{i}")
+            process = context.Process(target=_work, args=(theirs, what, part), daemon=True)
+            process.start()
+            processes.append(process)
+            theirs.close()  # else its end would not be seen when the process dies
+            ends.append(ours)
+        while ends:
+            for ours in [end for end in ends if end in wait(ends)]:
+                found = _received(ours)
+                if found is None:
+                    ends.remove(ours)
+                    continue
+                total.add(found)
+                told(total)
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
     return total
 
 
-def _part(
-    name: str, teach: str, faults: str, largest: int, fixes: float, games: int, illegal: int, seed: str
-) -> Counts:
-    return examine(subject_of(name, teach, faults, largest, fixes), games, illegal, seed)
+def _received(end: Connection) -> Counts | None:
+    """What a process counted; None when it is done. Raises what it found that does not hold."""
+    try:
+        found: Counts | Exception | None = end.recv()
+    except EOFError:
+        raise RuntimeError("a process of the examination died, perhaps for want of memory: try --jobs 1") from None
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def _work(to: Connection, what: tuple[str, str, str, int, float], part: tuple[int, int, str]) -> None:
+    """Play a part of the games in a process of its own: it sends what it counted, then None, or what does not hold."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)  # both reach the whole group of processes; the first one ends the others
+    try:
+        since, last = Counts(), monotonic()
+        for counts in _played(subject_of(*what), *part):
+            since.add(counts)
+            if monotonic() - last > TELLING:
+                to.send(since)
+                since, last = Counts(), monotonic()
+        to.send(since)
+        to.send(None)
+    except Broken as error:
+        to.send(error)
+    except Exception:
+        to.send(RuntimeError(format_exc()))

@@ -12,6 +12,7 @@ from referee.notation.fit import build
 from referee.notation.meant import doers, may_be, own_aim
 from referee.notation.numbers import dice_of_one
 from referee.notation.situation import Situation
+from referee.notation.titles import names_of
 from referee.notation.words import NUMBER, PLAIN, Group
 from referee.notation.write import write
 from referee.ruleset import CONNECTING, Action, Ambiguous, Form, LineError, NotUnderstood, UnknownName, slots_of
@@ -59,9 +60,10 @@ def answer(now: Situation, words: list[Group], end: int) -> Action[Any]:
             if cls is verbs[0] and error.column > words[0].column:
                 late = error
             numbered = begins_with_number and isinstance(error, UnknownName) and error.length > len(words[0].bare)
+            numbered = numbered and not _says_more(now, cls, verbs, words)
             if numbered or (len(verbs) == 1 and error.column > words[0].column):  # it is the answer, as far as it goes
                 fault = fault or error
-            if ask and cls.verb == ask.verbs[0] and may_be_title(ask, cls, words, error, now.verbs):
+            if ask and new is None and may_be_title(ask, cls, words, error, now.verbs):
                 new = error
     if late and (len(words) == 1 or isinstance(fault, Ambiguous | OwnAim)):
         raise late  # what begins to answer the first verb is no shortened name in another one
@@ -70,6 +72,17 @@ def answer(now: Situation, words: list[Group], end: int) -> Action[Any]:
         raise fault
     none = unanswered(now.table, words, ask, verbs, now.verbs)
     raise late if late and not isinstance(none, Guessed) else none
+
+
+def _says_more(
+    now: Situation, cls: type[Action[Any]], verbs: Sequence[type[Action[Any]]], words: Sequence[Group]
+) -> bool:
+    """Whether words that begin with a number say more than the one thing that an act names: one of them is the whole
+    name of a thing of another kind, which another act takes.
+    """
+    own = {slot.type for slot in slots_of(cls)}
+    kinds = {slot.type for each in verbs for slot in slots_of(each) if slot.form is Form.NAME} - own
+    return len(own) == 1 and any(group.bare in names_of(now.table, kind) for group in words[1:] for kind in kinds)
 
 
 def _answer(now: Situation, cls: type[Action[Any]], words: list[Group], end: int) -> Action[Any]:

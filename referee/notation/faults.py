@@ -11,8 +11,9 @@ from referee.components.memo import remembered
 from referee.components.wording import listed
 from referee.notation.fields import kind_of, short, usage, with_article
 from referee.notation.titles import names_of
-from referee.notation.words import NUMBER, PLAIN, Group, Token, fold, match, near, parts, some
+from referee.notation.words import NUMBER, PLAIN, ROMAN, Group, Token, fold, match, near, parts, some
 from referee.ruleset import (
+    CONNECTING,
     Action,
     Ask,
     Die,
@@ -37,11 +38,14 @@ SAME = 0.8
 ALIKE = 0.7
 """How alike a word is to one that it is a slip of, where it may be a title as well."""
 
-TITLE = re.compile(r"[^\W\d_][\w'.-]+")
+TITLE = re.compile(r"[^\W\d_][\w'./-]+")
 """A word of a title that is no number, and more than a letter."""
 
-NUMBERED = re.compile(r"\d+-?[^\W\d_][\w'.-]+")
-"""A title that begins with its number, in one word: `8-fka`."""
+NUMBERED = re.compile(r"\d+[-/]?[^\W\d_][\w'./-]+")
+"""A title that begins with its number, in one word: `8-fka`, `8/FKA`."""
+
+IN_TITLES = frozenset({"of", "the", "for"})
+"""Words of the notation that stand in titles as well."""
 
 NUMBERS = re.compile(r"\d+")
 
@@ -58,11 +62,14 @@ class NearMiss(NotUnderstood):
 
 
 class Guessed(NotUnderstood):
-    """What is meant can only be guessed; `lines` are what it may be."""
+    """What is meant can only be guessed; `lines` are what it may be.
 
-    def __init__(self, message: str, column: int, lines: tuple[str, ...]) -> None:
+    about  what is asked here: what one such line meant, the next one does; "" where that says nothing of another line
+    """
+
+    def __init__(self, message: str, column: int, lines: tuple[str, ...], about: str = "") -> None:
         super().__init__(message, column)
-        self.lines = lines
+        self.lines, self.about = lines, about
 
     def finding(self) -> Finding:
         """The failure as a finding, with the lines that may be meant."""
@@ -79,6 +86,16 @@ class Incomplete(NotUnderstood):
 
 class OtherSide(NotUnderstood):
     """A word names something of the side that is not asked, and nothing of the one that is."""
+
+
+class WithFacts(UnknownName):
+    """A line does something with a thing that is not known, and tells facts of it: `line` is what it does without them,
+    and the only choice teaches the thing.
+    """
+
+    def __init__(self, message: str, column: int, teach: str, line: str) -> None:
+        super().__init__(message, column, (teach,))
+        self.line = line
 
 
 class NotOwn(UnknownName):
@@ -122,6 +139,9 @@ def unanswered(
     if word.text.endswith(":") and not word.quoted:
         said = f"{short(word.text[:-1])!r} is no side; what is done begins with a verb. `?` lists what may be done now."
         return NotUnderstood(said, word.column)
+    if fold(word.text) == "referee" and len(words) > 1:
+        said = "That is a command of the shell: `quit` leaves this game first; all is saved."
+        return NotUnderstood(said, word.column)
     may = [*(ask.among or () if ask else ()), *_listed(asked)]
     if fold(word.text) in may and len(words) > 1:
         if all(fold(text) in may for text in texts):
@@ -129,10 +149,16 @@ def unanswered(
         said = f"{short(words[1].tokens[0].text)!r} is no part of an answer with {short(word.text)}."
         return NotUnderstood(said, words[1].column)
     if meant := near(word.text, may):
+        among = ask.among or () if ask else ()
+        if among and not {*meant} & {*among} and {*among} <= {*_listed(asked)}:  # a slip of what is not to be had now
+            meant = tuple(map(str, among))
         said = f"{short(word.text)!r} is no answer here. Did you mean {' or '.join(meant)}?"
         return NotUnderstood(said, word.column, meant)
     now = [*(ask.verbs if ask else ()), *(act.verb for act in verbs if act.aside)]
     meant = near(word.text, now) or slip_of(word.text, [act.verb for act in verbs]) or _named(table, asked, word.text)
+    if parts(word.text) in map(parts, meant):
+        said = f"{short(word.text)!r} says nothing of what is done with it; a verb comes before it."
+        return NotUnderstood(f"{said} `?` lists what may be done now.", word.column)
     hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
     return NotUnderstood(f"{short(word.text)!r} is no verb.{hint}", word.column, meant)
 
@@ -156,19 +182,37 @@ def may_be_title(
     ask: Ask, cls: type[Action[Any]], words: Sequence[Group], error: LineError, verbs: Sequence[type[Action[Any]]]
 ) -> bool:
     """Whether the words of a line without a verb may be the title of something new, which `error` would have taught:
-    one thing must be told, or nothing else by the verb, and none is listed; they are words, and the first is no slip of
-    a verb. A title in quotes or with its number can be nothing else.
+    one thing must be told, or nothing else by the verb, and none is listed or it is a word alone, or a word of its own
+    stands before what else is; they are words, and the first is no slip of a verb. A title in quotes or with its number
+    can be nothing else. It is none where the verb takes no list and no such word. Only the first verb that is asked
+    for, and one that takes the `to` of the line, may teach so.
     """
     first, texts = words[0], [token.text for group in words for token in group.tokens]
-    teaches = isinstance(error, NearMiss) or (isinstance(error, UnknownName) and bool(error.choices))
-    if not teaches or error.column != first.column:
+    if not teaches(error) or (error.column != first.column and not says_to(cls, words)):
+        return False
+    slots, joined = slots_of(cls), {group.bare for group in words} & (CONNECTING - IN_TITLES)
+    goes = says_to(cls, words)
+    if cls.verb != ask.verbs[0] and not (goes and cls.verb in ask.verbs):
+        return False
+    if len(slots) == 1 and (joined or (len(first.tokens) > 1 and not slots[0].many)):
         return False
     if first.tokens[0].quoted or NUMBERED.fullmatch(texts[0]):
         return True
-    only = len(slots_of(cls)) == 1 or (len(ask.verbs) == 1 and not ask.may)
-    if not only or ask.among or not all(map(TITLE.fullmatch, texts)):
+    only = len(slots) == 1 or (len(ask.verbs) == 1 and not ask.may) or goes
+    alone = len(texts) == len(ask.verbs) == 1 and len(texts[0]) > SHORT - 1
+    if not only or (ask.among and not alone) or not all(map(TITLE.fullmatch, texts)):
         return False
     return not slip_of(first.tokens[0].text, [word for act in verbs for word in (act.verb, act.alias) if word])
+
+
+def teaches(error: LineError) -> bool:
+    """Whether something new may be taught, which a line names."""
+    return isinstance(error, NearMiss) or (isinstance(error, UnknownName) and bool(error.choices))
+
+
+def says_to(cls: type[Action[Any]], words: Sequence[Group]) -> bool:
+    """Whether a line says with `to` where something goes, and an act takes that."""
+    return any(group.bare == "to" for group in words[1:-1]) and any(slot.keyword == "to" for slot in slots_of(cls))
 
 
 def slip_of(word: str, words: Sequence[str]) -> tuple[str, ...]:
@@ -228,7 +272,7 @@ def unmatched(
         if not teach:
             return NotUnderstood(said, token.column, meant)
         return NearMiss(f"{said} A new one is taught with: {teach}", token.column, meant, teach)
-    hint = f" Teach it with: {teach}" if teach else _there_are(slot, names if offered is None else offered)
+    hint = f" Teach it with: {teach}" if teach else there_are(slot, names if offered is None else offered)
     length = 0 if token.quoted else len(token.text)
     said = f"No {slot.type.kind} is called {word!r}.{hint}"
     return UnknownName(said, token.column, (teach,) if teach else (), length=length)
@@ -253,7 +297,8 @@ def unlisted(
     return UnknownName(f"No {wanted} is called {word!r}.{hint}", token.column, teach, length=len(text))
 
 
-def _there_are(slot: Slot, names: Collection[str]) -> str:
+def there_are(slot: Slot, names: Collection[str]) -> str:
+    """What may be named in a field, behind the words that something is not."""
     return f" There are: {some(names)}." if names else f" No {slot.type.kind} can be named there now."
 
 
@@ -271,8 +316,14 @@ def is_slip(text: str, name: str) -> bool:
     """Whether a text of several words is a name but for slips of the pen; a number or a short word is told apart by
     one letter: VII Corps is not II Corps.
     """
-    pairs = list(zip_longest(parts(text), parts(name), fillvalue=""))
-    return all(one == other or (max(len(one), len(other)) > SHORT and near(one, (other,))) for one, other in pairs)
+    return all(_is_slip(one, other) for one, other in zip_longest(parts(text), parts(name), fillvalue=""))
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether a word is another one but for a slip of the pen; in a short one letters may change their places."""
+    if one == other or (max(len(one), len(other)) > SHORT and near(one, (other,))):
+        return True
+    return one.isalpha() and not {one, other} & ROMAN and sorted(one) == sorted(other)
 
 
 def another_verbs(

@@ -10,7 +10,7 @@ from typing import Any
 from referee.components.memo import remembered
 from referee.notation.titles import names_of
 from referee.notation.words import MEASURE, NUMBER, Group, Token
-from referee.ruleset import Action, Form, NotUnderstood, Point, Slot, Spoken, Table, slots_of
+from referee.ruleset import Action, Form, Meant, NotUnderstood, Point, Slot, Spoken, Table, slots_of
 
 
 def begun(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:
@@ -39,10 +39,11 @@ def points(slot: Slot, group: Group) -> Any:
 
 def number(slot: Slot, token: Token) -> Any:
     whole = slot.form is Form.NUMBER
-    if token.quoted or not (NUMBER if whole else MEASURE).fullmatch(token.text):
+    text = token.text.removesuffix("+") if whole else token.text  # `5+`, as what a die needs is printed
+    if token.quoted or not (NUMBER if whole else MEASURE).fullmatch(text):
         raise NotUnderstood(f"{short(token.text)!r} is not {kind_of(slot)}.", token.column)
     kind = float if slot.form is Form.POINT else slot.type
-    value = kind(token.text)
+    value = kind(text)
     span = slot.span
     if span and not span.low <= value <= span.high:
         unit = f" {span.unit}" if span.unit else ""
@@ -82,7 +83,7 @@ def choices_of(slot: Slot) -> Mapping[str, str]:
 
 @cache
 def _words_of_choice(kind: type[StrEnum]) -> Mapping[str, str]:
-    others = [word for member in kind if isinstance(member, Spoken) for word in member.others]
+    others = [word for member in kind if isinstance(member, Meant | Spoken) for word in member.others]
     return {word: word for word in (*(member.value for member in kind), *others)}
 
 

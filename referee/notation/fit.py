@@ -36,8 +36,9 @@ from referee.notation.taught import (
     misspelt,
     refuse_another,
     refuse_bare_number,
-    refuse_free_title,
     refuse_title,
+    with_capitals,
+    with_free_title,
     with_numbered_title,
 )
 from referee.notation.titles import names_of, said_whole, with_more, with_new_title, with_number, with_titles, words_of
@@ -91,9 +92,9 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
         act = as_meant(now, act, fit.loose, words)
         if act.bare(fit.loose[0][0].field, now.table) is False and (longer := with_number(now.table, cls, words)):
             return build(now, cls, longer, end, bare)
-    if fit.free and cls.learns:
-        refuse_free_title(now, act, fit.free)
-    return act
+    if fit.free and cls.learns and (titled := with_free_title(now, act, fit.free)):
+        return build(now, cls, titled, end, bare)
+    return with_capitals(act, fit.free) if fit.free and cls.learns else act
 
 
 @dataclass(slots=True)
@@ -222,7 +223,8 @@ class Fit:
         said = f"{cls.verb} needs {kind_of(slot)}: {usage(cls)}"
         dice = next((values[s.field] for s in slots_of(cls) if s.type is Die and s.many and s.field in values), ())
         if dice and slot.form is Form.NAME and asks and asks[0].among:
-            first = f"{asks[0].among[0]} {dice[-1]}"
+            choice = len(dice) > 1 and dice[0] <= len(asks[0].among)  # `1 5 2` is the dice of the first
+            first = f"{asks[0].among[0]} {' '.join(map(str, dice[choice:]))}"
             return Incomplete(f"Whose dice are these? Write it before them: {first}", end, slot, cls)
         if values and asks and not cls.aside:
             try:
@@ -276,7 +278,7 @@ class Fit:
             if not spelled_out(self.now.table, slots[0], word):
                 slots = possible_first(self.now, self.cls, slots, word, values)
         for slot in slots:
-            if (slot.form is Form.TEXT and not quoted) or by_keyword_only(self.cls, slot, values):
+            if (slot.form is Form.TEXT and not quoted) or by_keyword_only(self.cls, slot, values, word):
                 continue
             if slot.many and slot.word and self._one_more(group, of_a_side=True):
                 return True

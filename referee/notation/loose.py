@@ -32,7 +32,8 @@ def as_meant(
         return other or act
     side = f"{now.written}> " if now.written else ""
     said = f"Is {group.bare} the {slot.keyword}, or the {behind[0].keyword}?"
-    raise Guessed(said, group.column, (side + write(act), side + write(other)))
+    about = " ".join([act.verb, *(f"{slot.keyword}?" for slot, _ in loose)])
+    raise Guessed(said, group.column, (side + write(act), side + write(other)), about)
 
 
 def _is_measured(cls: type[Action[Any]], group: Group, words: Sequence[Group]) -> bool:

@@ -25,7 +25,7 @@ def numbered(now: Situation, cls: type[Action[Any]], slot: Slot, group: Group) -
     """What a bare number names in the field that says who acts: a thing of the only side that is asked for such an act.
 
     None for another word or field, and where it may be several. Raises OtherSide where it only is the other side's and
-    may be a count.
+    may be a count, or names nothing that such an act, which may count alone, could name.
     """
     if not group.bare.isdigit() or slot != actor_of(cls):
         return None
@@ -41,6 +41,10 @@ def numbered(now: Situation, cls: type[Action[Any]], slot: Slot, group: Group) -
     counts = any(s.form is Form.NUMBER for s in slots_of(cls))
     if hits and not own and counts:
         raise other_side(group, hits, now.table.owner(slot.type(hits[0])))
+    if own and counts and slot.optional:
+        may = offered(now, cls, next(iter(sides)), slot, {})
+        if may is not None and not {*own} & {*may}:
+            raise other_side(group, own, next(iter(sides)))
     return own[0] if len(own) == 1 else None
 
 
@@ -48,7 +52,8 @@ def likely(
     now: Situation, cls: type[Action[Any]], slot: Slot, error: Ambiguous, values: Mapping[str, Any]
 ) -> str:
     """Which of the names that a word may be is meant by the side that is asked: where it says who acts, none of the
-    other side's, and else none of its own with which the act is illegal (nobody attacks those).
+    other side's, and else none of its own with which the act is illegal (nobody attacks those), and behind a word of
+    its own none at all with which it is.
 
     None is meant that is not where it should be (`Table.absent`), where another one is. Raises Ambiguous, with the
     names that are left, where that leaves several.
@@ -65,11 +70,18 @@ def likely(
         may = [name for name, owner in owners.items() if owner in ("", side)]
         if not any(owners.values()) and (others := doers(now, error.choices[0], side)):
             _refuse_own(now, cls, slot, error, side, others)
+        if not any(owners.values()):  # what is aimed at belongs to nobody, but what could do such a thing itself
+            begun = {name: unfinished(cls, side, **{slot.field: _one(slot, name)}) for name in may}
+            may = [name for name in may if may_be(now, begun[name]) or not doers(now, name, side)]
         if not may and not cls.aside:
             _refuse_others(now, cls, slot, error, side)
     else:
         begun = {name: unfinished(cls, side, **{**values, slot.field: _one(slot, name)}) for name in owners}
         may = [name for name, owner in owners.items() if owner != side or may_be(now, begun[name])]
+        if slot.word and len(may) > 1:  # it is told of this act alone, so what the act can be made with is meant
+            rest = {other.field: other.default for other in slots_of(cls) if other.optional}
+            whole = {name: unfinished(cls, side, **{**rest, **values, slot.field: _one(slot, name)}) for name in may}
+            may = [name for name in may if may_be(now, whole[name])]
     left = may or [*owners]
     if len(left) == 1:
         return left[0]

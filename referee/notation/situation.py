@@ -35,7 +35,9 @@ class Situation:
         return [*exact] if exact else [v for v in self.verbs if v.verb.startswith(wanted)]
 
     def speaker(self, act: type[Action[Any]], values: Mapping[str, Any]) -> str:
-        """Who acts: the owner of the first named piece, else the side that is asked for such an act."""
+        """Who acts: the owner of the first named piece, else the side that is asked for such an act; what belongs to no
+        step, or is not asked for now, is said by whoever is asked.
+        """
         for slot in slots_of(act):
             if slot.form is not Form.NAME or not values.get(slot.field) or act.actor not in ("", slot.field):
                 continue
@@ -43,10 +45,9 @@ class Situation:
             owner = self.table.owner(first)
             if owner:
                 return owner
-        for ask in () if act.aside else self.asked():
-            if act.verb in (*ask.verbs, *ask.early):
-                return ask.side
-        return self.table.side
+        asked = [*self.asked()]
+        fitting = [ask for ask in asked if act.aside or act.verb in (*ask.verbs, *ask.early)]
+        return next((ask.side for ask in (*fitting, *asked)), self.table.side)
 
     def answering(self) -> list[type[Action[Any]]]:
         """The verbs that a bare value may answer: of the open question, and behind windows that it lets pass.

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from referee.components.learning import in_title
 from referee.components.memo import remembered
-from referee.notation.faults import SHORT, Guessed, is_slip
+from referee.notation.faults import SHORT, Guessed, WithFacts, is_slip, there_are
 from referee.notation.fields import choices_of, keywords_of, kind_of, short, spelled_out
 from referee.notation.situation import Situation
-from referee.notation.titles import in_quotes, names_of, words_of
-from referee.notation.words import MEASURE, NUMBER, PLAIN, Group, Token, leads, match, near, parts
-from referee.ruleset import Action, Form, LineError, NotUnderstood, Slot, Table, slots_of
+from referee.notation.titles import names_of, words_of
+from referee.notation.words import MEASURE, NUMBER, PLAIN, Group, Token, leads, match, near, parts, quoted
+from referee.ruleset import CONNECTING, Action, Form, LineError, NotUnderstood, Slot, Table, Text, slots_of
 
 OWNER = "of"
 """The field that says whose a thing is."""
@@ -26,13 +28,20 @@ class Free(NamedTuple):
     at: int
 
 
-def refuse_free_title(now: Situation, act: Action[Any], free: Free) -> None:
-    """Raises Guessed for a title without quotes that is not known and is nearly a known one, is of several words, or
+def with_free_title(now: Situation, act: Action[Any], free: Free) -> list[Group]:
+    """The words of a line with its title in quotes, which stands without them, is one word that is like no known title,
+    and has a number of its own behind it: `lodz 3 by german`. Empty where the act says all that the line does.
+
+    Raises Guessed for a title without quotes that is not known and is nearly a known one, is of several words, or
     goes on into what is told of the card: it may be a new one, or a slip. An act that knows some of the words as facts
     has understood them. It is asked too where a side or a number may end the title, and whose a new thing is.
     """
     words, at = free.words, free.at
+    _ask_whether_several(now, act, free)
     end = end_of_title(now.table, type(act), words, at)
+    number = words[at + 1].bare if end == at + 2 < len(words) else ""
+    counted = NUMBER.fullmatch(number) and any(free.field in slot.behind for slot in slots_of(type(act)))
+    end = at + 1 if counted else end
     taken = next((i for i in range(at + 1, end + 1) if words_of(words[at:i]) == getattr(act, free.field)), end)
     ends = list(dict.fromkeys((_loose_end(now, type(act), words, at, taken), taken if taken < end else end)))
     _ask_where_title_ends(now, act, free, ends)
@@ -45,13 +54,50 @@ def refuse_free_title(now: Situation, act: Action[Any], free: Free) -> None:
     one = one and not any(group.bare in _fact_words(tuple(now.verbs)) for group in words[at:])
     if not meant and end == len(words) and (one or getattr(act, free.field) != title):
         _ask_owner(now, act, free)
-        return
+        return []
+    if counted and not meant:
+        return [*words[:at], Group((Token(_as_title(title), words[at].column, quoted=True),)), *words[end:]]
     side = f"{now.written}> " if now.written else ""
-    new = side + in_quotes(act.verb, words, at, end)
+    new = side + _titled(act, words, at, end)
     head, tail = words_of(words[:at]), words_of(words[end:])
     instead = [side + " ".join(part for part in (act.verb, head, name, tail) if part) for name in meant]
     hint = f"Did you mean {' or '.join(meant)}? " if meant else f"{short(title)!r} is not known. "
     raise Guessed(f"{hint}A new title stands in quotes: {new[:200]}", words[at].column, (*instead, new))
+
+
+def with_capitals(act: Action[Any], free: Free) -> Action[Any]:
+    """The act with its title, which stands without quotes, as it may be printed, where it is in small letters alone."""
+    title = getattr(act, free.field)
+    if free.field != "title" or not title:
+        return act
+    return replace(act, **{free.field: Text(_as_title(title))})
+
+
+def _titled(act: Action[Any], words: Sequence[Group], start: int, end: int) -> str:
+    """The line of an act with some of its words as a title in quotes."""
+    title = quoted(_as_title(words_of(words[start:end])))
+    return " ".join(part for part in (act.verb, words_of(words[:start]), title, words_of(words[end:])) if part)
+
+
+def _as_title(text: str) -> str:
+    """A title in small letters alone with capitals; any other as it is."""
+    words = text.split()
+    return " ".join(word if word in CONNECTING else in_title(word) for word in words) if text.islower() else text
+
+
+def _ask_whether_several(now: Situation, act: Action[Any], free: Free) -> None:
+    """Raises Guessed for a title without quotes and with a comma in it: it may be those of several things."""
+    words, at = free.words, free.at
+    end = end_of_title(now.table, type(act), words, at)
+    titles = [_as_title(title) for title in words_of(words[at:end]).split(", ")]
+    if len(titles) < 2 or at or any(token.quoted for group in words[at:end] for token in group.tokens):
+        return
+    side = f"{now.written}> " if now.written else ""
+    behind = words_of(words[end:])
+    lines = [" ".join(filter(None, (f"{side}{act.verb}", quoted(title), behind))) for title in titles]
+    one = side + _titled(act, words, at, end)
+    said = f"{short(words_of(words[at:end]))!r} is not known. Are these several, or one title?"
+    raise Guessed(said, words[at].column, ("; ".join(lines), one))
 
 
 def _ask_where_title_ends(now: Situation, act: Action[Any], free: Free, ends: Sequence[int]) -> None:
@@ -59,7 +105,7 @@ def _ask_where_title_ends(now: Situation, act: Action[Any], free: Free, ends: Se
     if len(ends) < 2:
         return
     side = f"{now.written}> " if now.written else ""
-    lines = tuple(side + in_quotes(act.verb, free.words, free.at, end) for end in ends)
+    lines = tuple(side + _titled(act, free.words, free.at, end) for end in ends)
     said = f"{short(words_of(free.words[free.at : ends[-1]]))!r} is not known. Which words are its title? In quotes: "
     raise Guessed(said + " or ".join(lines)[:200], free.words[free.at].column, lines)
 
@@ -69,7 +115,7 @@ def _ask_owner(now: Situation, act: Action[Any], free: Free) -> None:
     of = next((slot for slot in slots_of(type(act)) if slot.field == OWNER and _names_side(now, slot)), None)
     if now.written or of is None or getattr(act, of.field) is not None:
         return
-    lines = tuple(f"{in_quotes(act.verb, free.words, free.at, len(free.words))} {side}" for side in now.sides)
+    lines = tuple(f"{_titled(act, free.words, free.at, len(free.words))} {side}" for side in now.sides)
     title = short(str(getattr(act, free.field)))
     said = f"{title!r} is not known. If it is a new one, whose is it? {' or '.join(lines)}"
     raise Guessed(said[:300], free.words[free.at].column, lines)
@@ -91,7 +137,11 @@ def _loose_end(now: Situation, cls: type[Action[Any]], words: Sequence[Group], a
 
 
 def behind_its_fact(table: Table, cls: type[Action[Any]], words: list[Group]) -> list[Group]:
-    """The words of a line that teaches, a number right before the fact that it belongs to put behind it: `2 polish`."""
+    """The words of a line that teaches, a number right before the fact that it belongs to put behind it: `2 polish`;
+    and so the `no` of `no text`.
+    """
+    words = [each for group in words for each in _without_commas(keywords_of(cls), group)]
+    words = _in_two_words(cls, _denied(cls, words))
     facts = _with_numbers(cls)
     if not facts:
         return words
@@ -103,6 +153,30 @@ def behind_its_fact(table: Table, cls: type[Action[Any]], words: list[Group]) ->
         if any(_says(table, slot, word) for slot in facts):
             return [*words[:at], words[at + 1], number, *words[at + 2 :]]
     return words
+
+
+def _in_two_words(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
+    """The words of a line that teaches, two that are one choice together taken as one: `light infantry`."""
+    choices = {word for slot in slots_of(cls) if slot.form is Form.CHOICE for word in choices_of(slot) if "-" in word}
+    out: list[Group] = []
+    for group in words:
+        both = f"{out[-1].bare}-{group.bare}" if out else ""
+        if both in choices:
+            out[-1] = Group((Token(both, out[-1].column),))
+        else:
+            out.append(group)
+    return out
+
+
+def _denied(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
+    """The words of a line that teaches, each `no` put behind the fact that it denies."""
+    keywords, out = keywords_of(cls), list(words)
+    for at in range(len(out) - 1):
+        before = out[at - 1].bare if at else ""
+        alone = at + 2 == len(out) or out[at + 2].bare in (*keywords, PLAIN[3])  # a fact with its value is not denied
+        if out[at].bare == PLAIN[3] and before not in keywords and out[at + 1].bare in keywords and alone:
+            out[at : at + 2] = [out[at + 1], out[at]]
+    return out
 
 
 @cache
@@ -121,23 +195,48 @@ def _says(table: Table, slot: Slot, word: str) -> bool:
 
 
 def refuse_facts(now: Situation, cls: type[Action[Any]], words: Sequence[Group], error: LineError) -> None:
-    """Raises Guessed for a line that does something with a thing that is not known, and then tells facts of it that are
-    no words of its own act: they belong into the line that teaches it. `error` is why it was not read.
+    """Raises WithFacts for a line that does something with a thing that is not known, and then tells facts of it that
+    are no words of its own act: they belong into the line that teaches it. `error` is why it was not read.
+
+    A number alone at the end is the fact that may stand right behind a title. A word with a capital behind another one
+    is of the title.
     """
-    at = next((i for i, group in enumerate(words) if group.column == error.column), len(words))
     own = {slot.keyword for slot in slots_of(cls)}
     for kind in dict.fromkeys(slot.type for slot in slots_of(cls) if slot.form is Form.NAME):
         taught = now.table.teach(kind, "new").partition(" ")[0]
-        facts = {s.keyword for act in now.verb_of(taught) if act.learns for s in slots_of(act) if s.word}
-        end = next((i for i in range(at + 1, len(words)) if words[i].bare in facts), len(words))
-        if end == len(words) or not any(group.bare in facts - own for group in words[end:]):
+        slots = [slot for act in now.verb_of(taught) if act.learns for slot in slots_of(act)]
+        facts = {slot.keyword for slot in slots if slot.word} - own - CONNECTING
+        each = [group for word in words for group in _without_commas(facts, word, numbers=True)]
+        at = next((i for i, group in enumerate(each) if group.column == error.column), len(each))
+        told = (i for i in range(at + 1, len(each)) if each[i].bare in facts and not _goes_on(each[i - 1 : i + 1]))
+        end = next(told, len(each))
+        behind = words_of(each[end:])
+        counted = next((slot for slot in slots if "title" in slot.behind and slot.keyword in facts), None)
+        if not behind and counted and at + 1 < end and NUMBER.fullmatch(each[-1].bare):
+            end, behind = end - 1, f"{counted.keyword} {each[-1].bare}"
+        if not behind:
             continue
-        title = words_of(words[at:end])
-        does = in_quotes(cls.verb, words[:end], at, end)
-        teach = now.table.teach(kind, title)
-        line = f"{teach} {words_of(words[end:])}; {does}"
-        said = f"{short(title)!r} is not known. What is printed on it is taught first: {line}"
-        raise Guessed(said, error.column, (line,))
+        title = _as_title(words_of(each[at:end]))
+        side = f"{now.written}> " if now.written else ""
+        does = " ".join(part for part in (f"{side}{cls.verb}", words_of(each[:at]), quoted(title)) if part)
+        teach = f"{now.table.teach(kind, title)} {behind}"
+        raise WithFacts(f"{short(title)!r} is not known. Teach it with: {teach}", error.column, teach, does)
+
+
+def _without_commas(facts: Collection[str], group: Group, numbers: bool = False) -> list[Group]:
+    """The words of a list, apart where the word of a fact (or a number) stands behind a comma: `inf, value 2`."""
+    out: list[list[Token]] = [[]]
+    for token in group.tokens:
+        fact = not token.quoted and token.text.lower() in facts
+        if out[-1] and (fact or (numbers and NUMBER.fullmatch(token.text))):
+            out.append([])
+        out[-1].append(token)
+    return [Group(tuple(tokens)) for tokens in out]
+
+
+def _goes_on(pair: Sequence[Group]) -> bool:
+    """Whether two words begin with a capital, as those of a title: `Stuka Attack`."""
+    return all(group.tokens[0].text[:1].isupper() for group in pair)
 
 
 @remembered
@@ -171,8 +270,12 @@ def with_numbered_title(
     alone = NUMBER.fullmatch(words[at].bare) and last == at + 1
     if not words[at].bare[:1].isdigit() or alone or last == len(words):
         return []
-    title = Token(words_of(words[at:last]), words[at].column, quoted=True)
-    return [*words[:at], Group((title,)), *words[last:]]
+    return [*words[:at], _quoted(words, at, last), *words[last:]]
+
+
+def _quoted(words: Sequence[Group], at: int, end: int) -> Group:
+    """Some words as a title in quotes."""
+    return Group((Token(words_of(words[at:end]), words[at].column, quoted=True),))
 
 
 def refuse_title(cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> None:
@@ -186,17 +289,18 @@ def refuse_title(cls: type[Action[Any]], group: Group, values: Mapping[str, Any]
         raise NotUnderstood(f"{said}; what can be told: {words or 'no more'}.", group.column)
 
 
-def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any]) -> bool:
+def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any], word: str = "") -> bool:
     """Whether a number, or a yes or no, says nothing without its keyword: on a card are several, and a wrong one would
-    stay on file, or another number is told first (`Word.only`).
+    stay on file, or another number is told first (`Word.only`). A `word` that is a plain no does not begin `none`.
 
-    A number that belongs to another fact may stand right behind that: `effect loss 1`.
+    A number that belongs to another fact may stand right behind that: `effect loss 1`; `+1` is a bonus, and none such.
     """
     if slot.only:
         return True
     counted = slot.form in (Form.NUMBER, Form.MEASURE)
-    told = cls.learns and slot.optional and slot.word and (counted or is_plain(slot))
-    return bool(told) and next(reversed(values), "") not in slot.behind
+    begun = slot.form is Form.CHOICE and word in PLAIN[:4] and word not in choices_of(slot)
+    told = cls.learns and slot.optional and slot.word and (counted or begun or is_plain(slot))
+    return bool(told) and (word[:1] in ("+", "-") or next(reversed(values), "") not in slot.behind)
 
 
 def refuse_another(table: Table, cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> None:
@@ -251,11 +355,18 @@ def misspelt(table: Table, cls: type[Action[Any]], group: Group, values: Mapping
     any other.
     """
     word = group.bare
-    if not values or len(word) <= SHORT:
+    if not values or not word:
         return None
     slots = [slot for slot in slots_of(cls) if slot.field not in values]
     if itself := next((slot for slot in slots if slot.word == word), None):
+        if itself.form is Form.NAME and not names_of(table, itself.type):
+            return NotUnderstood(f"{word} tells nothing alone.{there_are(itself, ())}", group.column)
         return alone(itself, group, told=False)
+    if of := next((slot for slot in slots if slot.form is Form.NAME and word.startswith(f"{slot.word or ' '}-")), None):
+        said = f"No {of.type.kind} is called {short(word)!r}.{there_are(of, names_of(table, of.type))}"
+        return NotUnderstood(said, group.column)
+    if len(word) <= SHORT:
+        return None
     meant = near(word, [slot.keyword for slot in slots if slot.word and slot.keyword[0] == word[0]], 1)
     if not meant or any(_begins_value(table, slot, word) for slot in slots):
         return None

@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from referee.components.memo import remembered
-from referee.notation.words import MEASURE, Group, Token, leads, match, parts, quoted, single
+from referee.notation.words import MEASURE, Group, Token, abridged, leads, match, parts, quoted, single
 from referee.ruleset import Action, Form, Name, Table, slots_of
 from referee.ruleset.table import CONNECTING
 
@@ -196,7 +196,7 @@ def _spelled(kind: type[Name], names: Mapping[str, str], absent: Mapping[str, st
     kept = _SPELLED.get(kind)
     if kept is None or not (_same(kept[0], names) and _same(kept[1], absent)):
         spelled = [*map(parts, (*names, *names.values(), *absent))]
-        whole = frozenset([*spelled, *map(single, spelled)])
+        whole = frozenset([*spelled, *map(single, spelled), *map(abridged, spelled)])
         first = frozenset(each[0] for each in whole if each)
         kept = _SPELLED[kind] = (names, absent, Titles(whole, first))
     return kept[2]
@@ -226,8 +226,10 @@ def _counts(table: Table, flat: Sequence[Word], spelled: Sequence[Titles], said:
             count = _words_of_title(flat, at, spelled, said.keywords)
             if count == 1:
                 count = _words_of_begun_name(table, flat, at, spelled, said)
-            if count == 1 and (_is_known_number(table, flat, at, said) or _is_new_number(table, flat, at, said)):
+            if count == 1 and _is_known_number(table, flat, at, said):
                 count = 2
+            if count == 1 and _is_new_number(table, flat, at, said):
+                count = 2 + _more_of_new(table, flat, at + 2, spelled, said)
         yield count
         at += count
 
@@ -271,6 +273,22 @@ def _is_new_number(table: Table, flat: Sequence[Word], at: int, said: Vocabulary
         if found:
             return all(_numbered_so(word, name) for name in found) and bool(table.teach(kind, f"{number.text} {word}"))
     return False
+
+
+def _more_of_new(
+    table: Table, flat: Sequence[Word], at: int, spelled: Sequence[Titles], said: Vocabulary
+) -> int:
+    """How many words behind a new numbered name are part of it: those that mean nothing else, up to a comma or to what
+    does (`2 guard horse to hill`). None at the end of a line: the last may be a place that is new.
+    """
+    behind = flat[at : at + LONGEST_NAME]
+    for count, (token, comma, plain) in enumerate(behind):
+        hits = [name for kind in said.kinds for name in match(token.text, names_of(table, kind))]
+        beside = set(parts(flat[at + count - 1].token.text))  # others are called so with the word before it as well
+        known = any(not beside <= set(parts(name)) for name in hits)
+        if comma or not plain or known or _stands_alone(token, spelled, said):
+            return count
+    return 0
 
 
 def _numbered_so(word: str, name: str) -> bool:

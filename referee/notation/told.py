@@ -10,12 +10,24 @@ from typing import Any
 from referee.notation.words import NUMBER, Group, Token, parts
 from referee.ruleset import Action, Form, slots_of
 
+_RANGE = re.compile(r"(\d{1,2})(?:[-\u2013](\d{1,2}))?")
+"""A number, or several from one to another: `1-3`."""
+
+
+_IF = ("if", "when")
+"""What people say between a bonus and what it is for: `+2 when attacking`."""
+
 
 def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
     """The words of a line that tells facts, each number behind the keyword of its field, as they may stand on the card:
     `1 hq, 2 recon`, `hq=1`, `recon 1 recon` and `3 tanks` too. A comma between two facts goes.
     """
     keywords = _counted(cls)
+    if numerals := _numerals(cls):
+        words = _each_of(numerals, words)
+    said = [group.bare for group in words]
+    if keywords and {*_IF} & {*said}:
+        words = [group for at, group in enumerate(words) if not says_when(keywords, said, at)]
     if not keywords or _in_order(cls, keywords, words):
         return words
     flat = [each for group in words for each in _apart(keywords, group)]
@@ -32,6 +44,53 @@ def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
         else:
             out.append(flat.pop(0))
     return out + flat
+
+
+def says_when(keywords: Collection[str], words: Sequence[str], at: int) -> bool:
+    """Whether a word only joins the bonus before it, which has no keyword of its own, to what it is for."""
+    if words[at] not in _IF or not at or words[at - 1][:1] not in ("+", "-"):
+        return False
+    return bool(NUMBER.fullmatch(words[at - 1])) and (at < 2 or words[at - 2] not in keywords)
+
+
+def _each_of(numerals: frozenset[str], words: Iterable[Group]) -> list[Group]:
+    """The words of a line whose keywords are numbers, a value that is told of several of them told of each: `1-3 none`,
+    `5,6 panic`, `5 6 panic`. A comma between two facts goes.
+    """
+    out: list[Group] = []
+    row: list[Group] = []
+    for group in (each for word in words for each in _without_comma(numerals, word)):
+        if numbers := _numbers_of(numerals, group):
+            row += numbers
+            continue
+        out += [each for number in row[:-1] for each in (number, group)]
+        out += [*row[-1:], group]
+        row = []
+    return out + row
+
+
+def _without_comma(numerals: frozenset[str], group: Group) -> list[Group]:
+    """The words of a list of which only some are numbers that are keywords: `none, 4-5`."""
+    each = [Group((token,)) for token in group.tokens]
+    return each if len({bool(_numbers_of(numerals, one)) for one in each}) > 1 else [group]
+
+
+def _numbers_of(numerals: frozenset[str], group: Group) -> list[Group]:
+    """The keywords that a word lists, all of them numbers; [] for any other word."""
+    found: list[Group] = []
+    for token in group.tokens:
+        span = _RANGE.fullmatch(token.text)
+        numbers = [str(number) for number in range(int(span[1]), int(span[2] or span[1]) + 1)] if span else []
+        if not numbers or not numerals.issuperset(numbers):
+            return []
+        found += [Group((Token(number, token.column),)) for number in numbers]
+    return found
+
+
+@cache
+def _numerals(cls: type[Action[Any]]) -> frozenset[str]:
+    """The keywords of a line that teaches which are numbers: dice."""
+    return frozenset(slot.keyword for slot in slots_of(cls) if slot.keyword.isdecimal()) if cls.learns else frozenset()
 
 
 def _number_first(keywords: Collection[str], flat: Sequence[Group]) -> bool:

@@ -23,6 +23,11 @@ PLAIN = ("y", "yes", "n", "no", "none", "nothing")
 PATIENCE = 500
 """How much of a file may be unreadable before the rest is left alone, see `strain`: then it is another thing."""
 
+_STROKES = str.maketrans(
+    {"ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h", "ŧ": "t", "ı": "i", "ŋ": "n"}
+)
+"""Letters that are no plain letter with an accent, and how they are typed on a keyboard without them."""
+
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Categories of characters that no keyboard at a table sends."""
 
@@ -31,6 +36,10 @@ MEASURE = re.compile(r"[-+]?\d{1,9}(\.\d{1,4})?")
 
 SIDE_PREFIX = re.compile(r'\s*([^\s>"]{1,40})\s*>\s*')
 """The side that is written before a line: `red> `."""
+
+_RANGE = re.compile(r"(.*\D)(\d{1,3})\.\.(\d{1,3})")
+MOST_NAMED = 40
+"""Names that a first and a last number stand for."""
 
 _TOKEN = re.compile(r'\d+(?:\.\d+)?"(?=[\s,]|$)|"(?:[^"]|"")*"|,|[^\s,"]+')
 _MARKS = re.compile('[";#]')
@@ -122,7 +131,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def groups(line: str, start: int = 0) -> list[Group]:
-    """The words of a line from a column on, those joined by commas taken together.
+    """The words of a line from a column on, those joined by commas taken together; `guard-1..3` is guard-1 to guard-3.
 
     Raises NotUnderstood for an open quote or a stray comma, and for more words than a report has.
     """
@@ -143,11 +152,13 @@ def groups(line: str, start: int = 0) -> list[Group]:
         quoted = quotes and text.startswith('"')
         if quotes and not quoted:
             text = text.removesuffix('"')  # `9"` are inches
-        token = Token(text[1:-1].replace('""', '"') if quoted else text, column, quoted)
+        tokens: tuple[Token, ...] = (Token(text[1:-1].replace('""', '"') if quoted else text, column, quoted),)
+        if ".." in text and not quoted:
+            tokens = _each_of(tokens[0])
         if comma is None:
-            out.append(Group((token,)))
+            out.append(Group(tokens))
         else:
-            out[-1] = Group((*out[-1].tokens, token))
+            out[-1] = Group((*out[-1].tokens, *tokens))
         comma = None
     if len(line) > MOST_WORDS and (count := sum(len(group.tokens) for group in out)) > MOST_WORDS:
         raise NotUnderstood(f"A line of {count} words; {MOST_WORDS} is the most (a text in quotes is one).")
@@ -158,10 +169,18 @@ def groups(line: str, start: int = 0) -> list[Group]:
     return out
 
 
+def _each_of(token: Token) -> tuple[Token, ...]:
+    """The names that a name with a first and a last number stands for; any other word as it is."""
+    found = _RANGE.fullmatch(token.text)
+    if found is None or not int(found[2]) < int(found[3]) < int(found[2]) + MOST_NAMED:
+        return (token,)
+    return tuple(Token(f"{found[1]}{number}", token.column) for number in range(int(found[2]), int(found[3]) + 1))
+
+
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Lower case, without accents: what is compared."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    """Lower case, without accents and strokes: what is compared."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_STROKES))
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
@@ -212,10 +231,10 @@ def _initials(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
 def match(word: str, names: Mapping[str, str]) -> list[str]:
     """The names that a word may mean: the exact one, else those of which it is the best kind of shortening.
 
-    In order: the whole name or title; the beginnings of its first parts (`pz1-t-1`); of some parts in their order
-    (`austr` for `9-australian`); the first letters of all (`pea` for `port-east-africa`); a part without its vowels
-    (`5pz`). Numbers count only whole, Roman ones too (X Corps is not XVI Corps), and digits alone only as the first
-    part.
+    In order: the whole name or title; the beginnings of its first parts (`pz1-t-1`); the first letters of all (`pea`
+    for `port-east-africa`), or of all but the last (`pe africa`); the beginnings of some parts in their order (`austr`
+    for `9-australian`); a part without its vowels (`5pz`); all in one word (`vollf`). Numbers count only whole, Roman
+    ones too (X Corps is not XVI Corps), and digits alone only as the first part.
     """
     if word in names:
         return [word]
@@ -232,10 +251,18 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
     first = first or [n for n, forms in known.items() if any(leads(short, f) for f in forms)]
     if first or (len(short) == 1 and short[0].isdigit()):  # a number alone is a die or a length before it is a `tank-5`
         return first
-    inner = [n for n, forms in known.items() if any(_within(short, f, False) for f in forms)]
-    inner = inner or [n for n, forms in known.items() if any(_initials(short, f) for f in forms)]
+    inner = [n for n, forms in known.items() if any(_initials(short, f) or short == abridged(f) for f in forms)]
+    inner = inner or [n for n, forms in known.items() if any(_within(short, f, False) for f in forms)]
     inner = inner or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
-    return inner or [n for n, forms in known.items() if single(short) in map(single, forms)]
+    inner = inner or [n for n, forms in known.items() if single(short) in map(single, forms)]
+    return inner or [n for n, forms in known.items() if len(short) == 1 and short[0] in map("".join, forms)]
+
+
+@lru_cache(maxsize=4096)
+def abridged(full: tuple[str, ...]) -> tuple[str, ...]:
+    """The parts of a name of three words or more with the first letters of all but the last: `sa box`."""
+    letters = "".join(part[0] for part in full[:-1])
+    return (letters, full[-1]) if len(letters) > 1 and letters.isalpha() else full
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from referee.commands.answers import PASS, number_answers
@@ -164,9 +165,13 @@ def _is_legal(game: Game, act: Action[Any]) -> bool:
 
 
 def picked(text: str, offered: Sequence[Choice]) -> str | None:
-    """The line that a typed number picks, or that of the only word which begins with it; of choices without numbers
-    that of the only one which begins with what was typed. None if it picks nothing.
+    """The line that a typed number picks, also with its word as it stands on the screen, or that of the only word which
+    begins with it; of choices without numbers that of the only one which begins with what was typed. None if it picks
+    nothing.
     """
+    words = text.lower().replace(")", " ").split()
+    if whole := next((each for each in offered if words == [str(each.number), each.word.lower()]), None):
+        return whole.line
     found = _TYPED.fullmatch(text)
     if not found:
         return _begun(text, [choice for choice in offered if not _is_numbered(choice)])
@@ -177,12 +182,19 @@ def picked(text: str, offered: Sequence[Choice]) -> str | None:
 
 
 def _begun(text: str, offered: Sequence[Choice]) -> str | None:
-    """The line of the only choice whose word begins with a text; a plain yes, no or pass picks none."""
+    """The line of the only choice whose word begins with a text, or what is its own behind the words with which all
+    begin; a plain yes, no or pass picks none.
+    """
     typed = text.strip().lower()
     if not typed or typed in (*PLAIN, PASS):
         return None
     whole = [choice.line for choice in offered if choice.word.lower() == typed]
     lines = whole or [choice.line for choice in offered if choice.word.lower().startswith(typed)]
+    if not lines:
+        split = [choice.word.lower().split() for choice in offered]
+        alike = sum(1 for _ in takewhile(lambda each: len({*each}) == 1, zip(*split, strict=False)))
+        behind = [(choice, " ".join(words[alike:])) for choice, words in zip(offered, split, strict=True)]
+        lines = [choice.line for choice, own in behind if alike and own.startswith(typed)]
     return lines[0] if len(lines) == 1 else None
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.campaign import Campaign, first_battle, next_battle, read_campaign, refuse_terms, to_go_on
@@ -204,9 +204,9 @@ class FirstScreen:
         self, ruleset: Ruleset[Any], given: Mapping[str, str], only: Iterable[str] | None = None
     ) -> dict[str, str]:
         """The choice for each option (or for some) that was not given; Enter takes the default."""
-        chosen: dict[str, str] = {}
         asked = [o for o in ruleset.options if o.name not in given and (only is None or o.name in set(only))]
-        for option in self._to_change(asked) if only is None else asked:
+        to_ask, chosen = self._to_change(ruleset, asked) if only is None else (asked, {})
+        for option in to_ask:
             self.tell(option_lines([option]))
             while option.name not in chosen:
                 reply = self.ask(f"{option.name}? (Enter: {option.default or NONE}) ").strip() or option.default
@@ -221,28 +221,27 @@ class FirstScreen:
             self.tell([plain(f"Chosen: {', '.join(f'{name} {choice or NONE}' for name, choice in chosen.items())}.")])
         return chosen
 
-    def _to_change(self, options: list[Option]) -> list[Option]:
-        """Those of many options that the players want asked; the others keep their defaults."""
+    def _to_change(self, ruleset: Ruleset[Any], options: list[Option]) -> tuple[list[Option], dict[str, str]]:
+        """Those of many options that the players want asked, and what they chose at once (`quicker yes`); the others
+        keep their defaults.
+        """
         if len(options) <= FEW:
-            return options
+            return options, {}
         self.tell(f"  {option.name}: {option.default or NONE} ({option.question})" for option in options)
+        how = "Enter: yes; `all`; or the names of those to change, as `NAME` or `NAME VALUE`"
         while True:
-            reply = self.ask("Options as listed? (Enter: yes; `all`, or the names of those to change) ").strip().lower()
+            reply = self.ask(f"Options as listed? ({how}) ").strip().lower()
             if reply.startswith("?"):
                 self.tell(option_lines(options))
                 continue
             if reply == "all":
-                return options
+                return options, {}
             if reply in READY:
-                return []
-            words = reply.replace(",", " ").split()
-            hits = [[option for option in options if option.name.startswith(word)] for word in words]
-            wrong = next(((word, hit) for word, hit in zip(words, hits, strict=True) if len(hit) != 1), None)
-            if wrong is None:
-                return [option for option in options if [option] in hits]
-            word, hit = wrong
-            may = f"may be {' or '.join(option.name for option in hit)}." if hit else "is no option of this game."
-            self.tell([f"{plain(word)[:40]!r} {may}"])
+                return [], {}
+            try:
+                return _named_options(ruleset, options, reply.replace(",", " ").replace("=", " ").split())
+            except LibraryError as error:
+                self.tell([plain(str(error).removeprefix("--option "))])
 
     def _ruleset(self) -> Ruleset[Any]:
         names = ruleset_names()
@@ -318,6 +317,36 @@ class FirstScreen:
             if summary.damage:
                 reason = summary.damage.rstrip(".")
                 self.tell([plain(f"{_name(summary)} cannot be opened: {reason}. `referee doctor` helps.")])
+
+
+def _named_options(
+    ruleset: Ruleset[Any], options: list[Option], words: Sequence[str]
+) -> tuple[list[Option], dict[str, str]]:
+    """The options that words name, the beginning of a name doing as well, and the choices that stand behind them.
+
+    Raises LibraryError for a word that is neither.
+    """
+    named: dict[str, Option] = {}
+    chosen: dict[str, str] = {}
+    last = ""
+    for word in words:
+        hits = [option for option in options if option.name.startswith(word)]
+        hits = [option for option in hits if option.name == word] or hits
+        if last and last not in chosen and (not hits or word in named[last].choices):
+            chosen |= read_options(ruleset, [f"{last}={word}"])
+        elif len(hits) == 1:
+            last = hits[0].name
+            named[last] = hits[0]
+        else:
+            may = f"may be {' or '.join(option.name for option in hits)}." if hits else "is no option of this game."
+            raise LibraryError(f"{word[:40]!r} {may}")
+    return [_to_other(option) for name, option in named.items() if name not in chosen], chosen
+
+
+def _to_other(option: Option) -> Option:
+    """An option that was named to be changed: of two choices Enter takes the other one."""
+    others = [choice for choice in option.choices if choice != option.default]
+    return replace(option, default=others[0]) if len(option.choices) == 2 else option
 
 
 def _numbered(names: list[str]) -> Iterator[str]:

@@ -12,6 +12,9 @@ from referee.ruleset import Ask, LineError, Table
 UNDONE = "Nothing was done by the line before; another Enter does what is asked."
 """To Enter right behind a line that failed: it was meant for that line, and not for the question."""
 
+UNWAITED = "Nothing was done by the line before; another Enter goes on with what waits."
+"""The same where lines wait, which an Enter goes on with."""
+
 UNSAID = "Nothing was done by the line before; another yes does what is asked."
 """The same to a plain yes."""
 
@@ -24,6 +27,9 @@ BOUNCED = "Enter would end this step; press it again if you mean that."
 UNUSED = "Nothing was done in this step yet; another Enter ends it."
 """To the first Enter in a step where more may be done."""
 
+
+GIVES_UP = "Enter gives up {} for good; press it again if you mean that."
+"""To the first Enter at a window that offers what does not come back."""
 
 UNLAID = "More may be laid out than is on file; another Enter ends the set-up."
 """To Enter that would end the set-up of a side of which not all may be on file."""
@@ -55,7 +61,7 @@ class Haste:
         """Nothing went before the first line."""
         self.entered = ""
         self._warned: tuple[int, str, str, str, str] | None = None
-        self._unlaid = -1
+        self._unlaid = self._lost = -1
 
     def against(self, game: Game, text: str, failed: bool) -> str:
         """Why Enter, a plain yes or no does nothing yet; "" if it counts, as any other line does. It is said once.
@@ -78,6 +84,9 @@ class Haste:
             return UNDONE
         if empty and bounced(game, entered):
             return BOUNCED
+        if empty and (lost := _gives_up(game)) and self._lost != (entries := len(game.log.entries)):
+            self._lost = entries
+            return GIVES_UP.format(lost)
         if empty and ends_unlaid(game) and self._unlaid != (entries := len(game.log.entries)):
             self._unlaid = entries
             return UNLAID
@@ -99,6 +108,13 @@ def bounced(game: Game, entered: str) -> bool:
     if not entered or ask is None or ask.side == entered or not (ask.step and ask.may) or enter_answers(ask):
         return False
     return _more_is_legal(game, ask)
+
+
+def _gives_up(game: Game) -> str:
+    """What an Enter would give up for good that lets a window pass which is no step; "" if nothing."""
+    ask = game.ask
+    window = ask is not None and ask.may and not (ask.step or ask.enter or game.held or game.draft)
+    return ask.lost if ask and window else ""
 
 
 def ends_unlaid(game: Game) -> bool:

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.commands import COMMANDS, NO, PASS, YES, run
+from referee.commands import COMMANDS, NO, PASS, YES, find_call, run
 from referee.components.wording import listed, stopped
 from referee.game import Answer, Game
-from referee.notation import NearMiss
+from referee.notation import NearMiss, fold
 from referee.notation.numbers import FIGURES
 from referee.notation.words import SIDE_PREFIX
 from referee.prompt.choices import NEW, Choice, choices, replacing
 from referee.prompt.leaving import leaves
 from referee.prompt.mending import addressed
-from referee.prompt.naming import ends_line, in_one, otherwise, teaching
-from referee.prompt.question import Question
-from referee.prompt.say import fault_lines
-from referee.prompt.teach import as_other, as_row, filled, is_report, missing, more_unknown, teaches
+from referee.prompt.naming import ends_line, in_one, is_alone, otherwise, teaching, unfit, without_place
+from referee.prompt.question import NEW_NAME, Question
+from referee.prompt.say import fault_lines, speaker
+from referee.prompt.teach import (
+    Missing,
+    as_facts,
+    as_other,
+    as_row,
+    filled,
+    is_report,
+    missing,
+    more_unknown,
+    teaches,
+    with_facts,
+)
 from referee.prompt.waiting import apart
-from referee.prompt.wanted import Want, Wanted, acts_of
-from referee.ruleset import Finding, Kind, UnknownName, needs
+from referee.prompt.wanted import Want, Wanted, acts_of, last_of, stands
+from referee.ruleset import Finding, Kind, LineError, UnknownName, needs
 
 if TYPE_CHECKING:
     from referee.prompt.reporting import Reporting
@@ -33,6 +45,12 @@ SKIP = "skip"
 """What players say to go past a question; here it is no duty of the game that is skipped."""
 
 LEFT = "Left unknown; not asked again before you leave."
+
+ALL_LEFT = "The same goes for all else that is not known of"
+"""Said below that where all of one thing is left unknown."""
+
+TAKES_BACK = ("undo", "back")
+"""What takes back the line that waits for a new name, as a plain no does: nothing was done by it."""
 
 NOT_TAUGHT = "Nothing is taught."
 
@@ -49,7 +67,7 @@ class Learner:
     def __init__(self, talk: Reporting) -> None:
         self._talk = talk
         self._wanted = Wanted()
-        self._refused = self._paused = ""
+        self._refused = self._paused = self._strange = ""
         self._about = ""
 
     @property
@@ -64,7 +82,7 @@ class Learner:
     def takes(self, answer: Answer, finding: Finding) -> bool:
         """Whether a datum is missing that can be asked for; it is then among what to ask."""
         found = missing(self._talk.game, finding) if finding.kind is Kind.NEEDS else None
-        if found is None or self._wanted.knows_left(found):
+        if found is None or self._wanted.knows_left(self._talk.game, found):
             return False
         self._wanted.add(self._talk.game, found, answer)
         return True
@@ -104,12 +122,21 @@ class Learner:
             said.append(f"Given up with it: {'; '.join(rest)}")
         return said
 
+    def _asked_of(self, want: Want) -> list[Missing]:
+        """What is asked of the thing of a datum, that one first."""
+        others = [each for each in self._wanted.open(self._talk.game) if each.datum.about == want.datum.about]
+        return [want.datum, *(each.datum for each in others if each is not want)]
+
+    def _facts(self, want: Want, reply: str) -> str:
+        """The line that an answer of several facts stands for; "" where it is a line of its own."""
+        return "" if is_report(self._talk.game, reply) else as_facts(self._talk.game, self._asked_of(want), reply)
+
     def _row(self, want: Want, reply: str) -> list[str]:
         """Bare numbers in a row answer as many questions about one thing, in the order in which they are asked; none
         that tell something by a word of its own that is a number.
         """
         numbers = reply.replace(",", " ").split()
-        asked = [each.datum for each in self._wanted.open(self._talk.game) if each.datum.about == want.datum.about]
+        asked = self._asked_of(want)
         fits = 1 < len(numbers) <= len(asked) and all(datum.number for datum in asked[: len(numbers)])
         fits = fits and all(number.isdecimal() for number in numbers)
         return numbers if fits and not as_row(self._talk.game, want.datum, reply) else []
@@ -118,7 +145,9 @@ class Learner:
         """Enter leaves a datum unknown, as `skip`, a plain no or pass does that is no value; a line of its own is taken
         as such. What was not answered is asked again.
         """
-        talk, datum, words = self._talk, want.datum, reply.lower().split() or [LATER]
+        talk, datum = self._talk, want.datum
+        reply = "0" if datum.zero and reply.lower() in NO else reply
+        words = reply.lower().split() or [LATER]
         word = " ".join(words)
         offered = any(choice.word.startswith(word) for choice in datum.offered)
         if word in (LATER, ALL) or (word in (*NO[:2], PASS, SKIP) and not offered):
@@ -148,14 +177,16 @@ class Learner:
             self._refused = datum.line
             return [f"{reply!r} begins none of these; the number or the first letters of one choose it."]
         row = as_other(talk.game, datum, reply) if datum.number else ""
+        row = row or (self._facts(want, reply) if {*words[1:]} & {*NO} else "")  # before it begins another fact
         line = row or filled(datum.line, FIGURES.get(word, reply) if datum.number else reply)
         answer = run(talk.game, line, talk.by)
-        if answer.error is not None and (row := as_row(talk.game, datum, reply)):
+        if answer.error is not None and (row := as_row(talk.game, datum, reply) or self._facts(want, reply)):
             line, answer = row, run(talk.game, row, talk.by)
         if answer.status == "held":
             return talk.answered(answer)
         if answer.error is None:
-            want.told |= set() if row else acts_of(talk.game, answer)
+            tells = not row or datum.keyword in line.split()
+            want.told |= acts_of(talk.game, answer) if tells else set()
             if datum.then or not answer.entries:
                 self._wanted.strike(want)
             return [*talk.answered(answer), *(talk.lines([datum.then]) if datum.then else [])]
@@ -173,9 +204,9 @@ class Learner:
         done = len(talk.game.log.entries) > count and not talk.game.held
         if not done or talk.question or teaches(talk.game, line) or want not in self._wanted.open(talk.game):
             return said
-        if want.put_off:
+        if stands(talk.game, want.put_off):
             return [*said, *self._leave(want, want.datum.line)]
-        want.put_off = True
+        want.put_off = last_of(talk.game)
         return said
 
     def _leave(self, want: Want, what: str) -> list[str]:
@@ -184,43 +215,56 @@ class Learner:
             self._wanted.strike(want)
             self._talk.failed = True
             return [NOT_TAUGHT]
-        self._wanted.leave(what)
-        return [LEFT]
+        self._wanted.leave(self._talk.game, what)
+        return [LEFT] if what == want.datum.line else [LEFT, f"{ALL_LEFT} {what}."]
 
     def ask_name(self, line: str, error: UnknownName | NearMiss) -> list[str]:
         """Ask whether an unknown name is a new one: it is taught, and the line run. Another line may be typed."""
         talk, typed, fault = self._talk, line, error
         line, error = in_one(talk.game, line, error)
         other = otherwise(talk.game, typed, fault) if ends_line(line, error.column) else ""
+        if type(error) is UnknownName and (placed := without_place(talk.game, typed, fault)):
+            other, (line, error) = teaching(error), placed
         other = other or next(iter(() if isinstance(error, NearMiss) else error.choices[1:]), "")
         teach, near = teaching(error), error.choices if isinstance(error, NearMiss) else ()
+        if reason := unfit(talk.game, line, teach):  # what is new in it helps nothing: it is no such line
+            talk.failed = True
+            return fault_lines(line, reason, (), talk.width)
         instead = replacing(line, error.column, near)
         late = _not_asked_for(talk.game, line)
+        alone = is_alone(talk.game, typed, fault)  # a word may be no answer at all: it is no new name by an Enter
         yes = "its number" if other else "y"
-        doubtful = bool(instead or other or late)
-        which = f"Teach it, or is another meant? ({yes}: teach it; Enter, Enter: give the line up"
+        doubtful = bool(instead or other or late or alone)
+        meant = "Teach it, or is another meant?" if instead or other or late else "Is it a new one?"
+        which = f"{meant} ({yes}: teach it; Enter, Enter: give the line up"
         asked = which if doubtful else "Is it a new one? (Enter: yes, teach it; n: no"
-        new = [Choice(0, _new(teach), teach), Choice(0, _new(other), other)] if other else [Choice(0, NEW, teach)]
+        new = [Choice(0, NEW, teach)]
+        if other:
+            new = [Choice(0, _new(teach, other), teach), Choice(0, _new(other, teach), other)]
         offered = [*instead, *new]
 
         def then(reply: str) -> list[str]:
             refused, self._refused = self._refused, ""
             paused, self._paused = self._paused, ""
+            strange, self._strange = self._strange, ""
             if not reply and refused == line:  # that Enter was meant for what failed
                 talk.question = question
                 return [NEW_AGAIN]
             if not reply and doubtful and paused != line:  # no yes, as it is for another new name, and no loss either
                 talk.question, self._paused = question, line
                 return [f"Not done yet: {line}", f"{yes.capitalize()} teaches it; another Enter gives the line up."]
+            if strange != reply and _of_another(talk.game, line, reply):
+                talk.question, self._strange = question, reply
+                return [f"Not done yet: {line}", f"{reply!r} is not about that; typed once more, it gives the line up."]
             if other and reply == other:
                 return self._teach(question, typed, other)
             if other and reply.lower() in YES:
                 talk.question = question
                 return ["It may be either; its number says which."]
-            return self._named(question, line, teach, reply or ("n" if late else ""))
+            return self._named(question, line, teach, reply or ("n" if late or alone else ""))
 
         talk.question = question = Question(
-            (f"{asked}; or write the line again)",), "new? ", then,
+            (f"{asked}; or write the line again)",), NEW_NAME, then,
             choices([choice.word for choice in offered], [choice.line for choice in offered]), free=True,
         )  # fmt: skip
         return [*fault_lines(line, error, (), talk.width), *late]
@@ -233,28 +277,42 @@ class Learner:
         if reply.isdigit():
             talk.question = question
             return [f"No choice {reply} is on the screen."]
-        if reply.lower() in NO or (instead and not reply):
+        if reply.lower() in (*NO, *TAKES_BACK) or (instead and not reply):
             talk.failed = True
-            return [NOT_TAUGHT, f"Given up: {line}"]
+            return [NOT_TAUGHT, f"Given up: {'; '.join([line, *talk.waiting.take_answers()])}"]
         told = teach if not reply or reply.lower() in YES else reply
+        if told == teach and fold("".join(talk.waiting.lines[:1])) in YES:  # it was typed ahead, for this question
+            talk.waiting.lines.pop(0)
         if told in instead:
             return talk.lines([told])
+        told = with_facts(talk.game, teach, told)
         if told.split()[0].lower() != teach.split()[0] and not teaches(talk.game, told):
             if word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS):
                 talk.question = question
                 return talk.lines(apart(talk.game, told))
-            waited = talk.waiting.take()  # players may do something else than teach the name that this line waits for
-            said = talk.lines(apart(talk.game, told))
-            if talk.failed:
-                talk.waiting.put(talk.game, waited)
-                self._again(question, line)
-            elif not {*told.lower().split()} & {*line.lower().split()}:
-                said.append(f"Given up: {line}")
-            return said
+            return self._otherwise(question, line, told)
         if told == teach and (more := missing(talk.game, needs("notation", "more must be said of it", teach))):
             self._ask(self._wanted.add(talk.game, replace(more, then=line)))
             return []
         return self._teach(question, line, told)
+
+    def _otherwise(self, question: Question, line: str, told: str) -> list[str]:
+        """Something else is done than to teach the name that a line waits for. Where it is that line written anew,
+        those behind it go on; else they are given up with it.
+        """
+        talk = self._talk
+        waited, since = talk.waiting.take(), talk.waiting.since
+        said = talk.lines(apart(talk.game, told), joined=len(told.splitlines()) == 1)
+        if talk.failed:
+            talk.waiting.put(talk.game, waited, since=since)
+            self._again(question, line)
+            return said
+        if not {*told.lower().split()} & {*line.lower().split()}:
+            return [*said, f"Given up: {'; '.join([line, *waited])}"]
+        if talk.stopped or self.waits or talk.waiting.lines:
+            talk.waiting.put(talk.game, [*talk.waiting.take(), *waited], since=since)
+            return said
+        return [*said, *talk.lines(waited, since=since)]
 
     def _teach(self, question: Question, line: str, told: str) -> list[str]:
         """A new name is taught, and the line run that waited for it."""
@@ -283,6 +341,20 @@ def _not_asked_for(game: Game, line: str) -> list[str]:
     return [f"{acts[0].verb} is not for now: {stopped(ask.question)} That is told with {instead}."]
 
 
-def _new(teach: str) -> str:
-    """The choice that teaches a thing of one of two kinds."""
-    return f"a new {teach.split()[0]}: teach it"
+def _of_another(game: Game, line: str, reply: str) -> bool:
+    """Whether what is typed while a line waits for a name is another act, written with its side or of the other one."""
+    if {*reply.lower().split()} & {*line.lower().split()} or find_call(game, reply):
+        return False
+    if addressed(game, reply):
+        return True
+    with suppress(LineError):
+        act = game.reader().read(reply)
+        return not (act.learns or act.aside) and act.side != (addressed(game, line) or speaker(game))
+    return False
+
+
+def _new(teach: str, other: str) -> str:
+    """The choice that teaches one of two things: by its kind, or by its title as well where both are of one kind."""
+    kind, title = teach.split()[0], teach.split('"')[1:2]
+    named = f' "{title[0]}"' if title and other.split()[:1] == [kind] else ""
+    return f"a new {kind}{named}: teach it"

@@ -10,6 +10,8 @@ from referee.components.wording import listed
 from referee.game import Game
 from referee.log import Header, Log
 from referee.notation import plain
+from referee.prompt.choices import picked
+from referee.prompt.question import NEW_NAME
 from referee.prompt.say import HOLD
 from referee.prompt.talk import Talk
 from referee.review.log import as_it_was
@@ -21,9 +23,9 @@ from referee.telling import many
 NEXT = "next"
 """What has the lesson type its line itself."""
 
-TAKEN_BACK = "So it would be; but this lesson goes on otherwise, and it is taken back."
+TAKEN_BACK = "In a game it would be so; this lesson goes on otherwise, and puts the table back as it was."
 
-ANSWERED = "The lesson answers that with Enter, which tells nothing."
+ANSWERED = "The lesson answers that with {}."
 
 DATE = "2006-01-01"
 """A lesson is nobody's evening: it is never saved."""
@@ -122,8 +124,11 @@ class Lesson(Talk):
             if not self._reached:
                 self._go_back()
             self.failed, self.haste.entered = False, ""
-            said += [ANSWERED] if self.question else []
-            said += self._heard(step, "" if self.question else step.type)
+            typed = step.type
+            if self.question:
+                typed = "1" if self.question.prompt == NEW_NAME and picked("1", self.question.offered) else ""
+                said.append(ANSWERED.format(typed or "Enter, which tells nothing"))
+            said += self._heard(step, typed)
         return said
 
     def drop(self) -> list[str]:
@@ -203,7 +208,7 @@ class Lesson(Talk):
         """The open step, or the end."""
         step = self.step
         if step is None:
-            return ["", "That was the lesson. `referee play` begins a game of your own; `quit` leaves this one."]
+            return ["", "That was the lesson. `quit` leaves it; then `referee play` begins a game of your own."]
         what = f"Type: {step.type}" if step.type else "Press Enter."
         return ["", f"[{self.at + 1}/{len(self.tutorial.steps)}] {step.say}", f"  {what}"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.commands.answers import doubted
 from referee.commands.verbs import shortest
 from referee.game import Game
 from referee.notation import Reader
@@ -16,17 +17,29 @@ ALL = "? lists all"
 
 def may_line(game: Game, tree: Tree, width: int) -> str:
     """The verbs that answer the open question and are legal, as far as there is room; "" where nothing may be said.
+    Where a line waits, what may be said to that.
 
     A verb whose thing may be new to the files is among them.
     """
     ask = game.ask
-    if ask is None or game.held or game.draft or game.table.winner or not ask.verbs:
+    if waits := answers_to_waiting(game):
+        return fitted([f"may: {', '.join(waits)}", ALL], width - 1)
+    if ask is None or game.table.winner or not ask.verbs:
         return ""
     reader = game.reader()
     legal = {word for _, word in tree.roots.get(ask.side, Node()).next}
     acts = {act.verb: act for act in reader.verbs}
     words = [_marked(reader, acts[verb]) for verb in ask.verbs if verb in legal or of_new(game, acts[verb])]
     return fitted([f"may: {', '.join(words)}", ALL], width - 1) if words else ""
+
+
+def answers_to_waiting(game: Game) -> dict[str, str]:
+    """What may be said to a line that waits, and what that does; nothing where none waits."""
+    if game.draft:
+        return {"keep": "does it", "no": "gives it up, as Enter does"}
+    if game.held and doubted(game):
+        return {"yes": "does it", "no": "takes it back, as Enter does"}
+    return {'stand "why"': "lets it stand", "back": "takes it back, as Enter does"} if game.held else {}
 
 
 def of_new(game: Game, act: type[Action[Any]]) -> bool:

@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 
 from referee.commands.answers import Secret, number_answers
+from referee.course import enact
 from referee.game import Answer, Game
 from referee.judge import missed
 from referee.notation import Guessed, Incomplete, fold, write
@@ -16,10 +17,13 @@ from referee.prompt.choices import Choice, choices, reads_legal, replacing
 from referee.prompt.naming import LONGEST_TITLE, begun_title, number_and_words, with_title
 from referee.prompt.offers import Tree, offers
 from referee.prompt.teach import teaches
-from referee.ruleset import HOLDS, Ambiguous, Impossible, Kind, LineError, UnknownName
+from referee.ruleset import HOLDS, Ambiguous, Form, Impossible, Kind, LineError, UnknownName, slots_of
 
 MOST_EACH = 4
 """Lines that are offered for one that speaks of all."""
+
+_AND = re.compile(r"\s*[&+,/]\s*|\s+(?:and|und|et)\s+")
+"""What stands between the names of players of one side."""
 
 _ADDRESS = re.compile(r'\s*([^">:]{1,60}?)\s*[>:]\s*(\S.*)')
 """Who acts, written before a line as the screen prints it: `Red: draw`."""
@@ -30,6 +34,8 @@ def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError)
     numbered, words = not number_answers(game), error.choices
     if isinstance(error, Guessed):
         return choices(error.lines, error.lines, numbered)
+    if isinstance(error, Impossible) and (lines := _begun_first(game, line)):
+        return choices([lines], [lines], numbered)
     if not (words or error.column) and (rest := _behind_a_word(game, line)):
         return choices([rest], [rest], numbered)
     if not words and (lines := _each(game, tree, line, column_in(line, answer))):
@@ -38,6 +44,18 @@ def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError)
         words = tuple(offer.word for offer in offers(tree, f"{line} ")[1])
         words += ("all",) if words and error.slot.many and reads_legal(game, f"{line} all") else ()
     return replacing(line, column_in(line, answer), words, numbered)
+
+
+def _begun_first(game: Game, line: str) -> str:
+    """A line that is done in a battle or the like, behind the Enter that would begin it; "" for any other line."""
+    ask = game.ask
+    with suppress(LineError):
+        during = game.reader().read(line).during
+        if ask is None or not ask.enter or not during or getattr(game.table, during) is not None:
+            return ""
+        begun = enact(game.ruleset, game.table, game.reader().read(f"{ask.side}> {ask.enter}"))[0]
+        return f"{ask.enter}; {line}" if getattr(begun, during) is not None else ""
+    return ""
 
 
 def _each(game: Game, tree: Tree, line: str, column: int) -> str:
@@ -57,8 +75,8 @@ def _behind_a_word(game: Game, line: str) -> str:
     """What stands behind the first word of a line, if that is an act with its verb; "" if not. It is only offered, for
     that word may say that it is not meant.
     """
-    rest = line.strip().partition(" ")[2].lstrip()
-    if fold(rest.partition(" ")[0]) not in {act.verb for act in game.ruleset.actions}:
+    first, _, rest = line.strip().partition(" ")
+    if first.endswith(">") or fold(rest.split(" ")[0]) not in {act.verb for act in game.ruleset.actions}:
         return ""
     with suppress(LineError):
         game.reader().read(rest)
@@ -78,7 +96,7 @@ def mended(game: Game, line: str, answer: Answer) -> str:
     error = answer.error
     if error is None or isinstance(error, Secret):
         return without_address(game, line) if error else ""
-    if begun := without_address(game, line) or _verb_first(game, line):
+    if (begun := without_address(game, line) or _verb_first(game, line)) and begun != line:
         return begun
     if titled := number_and_words(game, line, error):
         return titled
@@ -86,7 +104,9 @@ def mended(game: Game, line: str, answer: Answer) -> str:
         return _asked_for(game, line, error) or with_title(game, line, error)
     if error.choices or isinstance(error, Guessed | Impossible):
         return ""
-    return begun_title(game, line, column_in(line, answer)) or _hyphened(game, line, answer)
+    if titled := begun_title(game, line, column_in(line, answer)):
+        return titled
+    return _with_keyword(game, line) or _hyphened(game, line, answer)
 
 
 def addressed(game: Game, line: str) -> str:
@@ -100,7 +120,7 @@ def without_address(game: Game, line: str) -> str:
     """An act without the words by which players call whom or what it is for: `red attack hill` and `Anna: attack hill`
     as it is written with a side; `north: attack hill`, where the open question begins with that word. "" for any other.
     """
-    if (found := _ADDRESS.match(line)) and (side := _side_of(game, found[1])):
+    if (found := _ADDRESS.match(line)) and (side := _side_of(game, found[1]) or _shortened(game, found[1])):
         return f"{side}> {found[2]}"
     first, _, rest = line.strip().partition(" ")
     called, rest = fold(first.removesuffix(":")), rest.lstrip()
@@ -128,11 +148,22 @@ def _verb_first(game: Game, line: str) -> str:
 
 
 def _side_of(game: Game, called: str) -> str:
-    """The side that is called so, as in the notation, by its title, or by the name of its player; "" if none or two."""
+    """The side that is called so, as in the notation, by its title, or by the name of a player; "" if none or two."""
     name, players = fold(called.strip()), game.log.header.players
     sides = game.ruleset.sides.items()
-    found = [side for side, title in sides if name in (side, fold(title), fold(players.get(side, "")))]
+    found = [side for side, title in sides if name in (side, fold(title), *_names(players.get(side, "")))]
     return found[0] if len(found) == 1 else ""
+
+
+def _shortened(game: Game, called: str) -> str:
+    """The only side whose name begins so, with three letters or more: `ger: draw`; "" if none or two."""
+    found = [side for side in game.ruleset.sides if len(called) > 2 and side.startswith(fold(called.strip()))]
+    return found[0] if len(found) == 1 else ""
+
+
+def _names(players: str) -> list[str]:
+    """How the players of one side are called, who may be several: `Anna & Ben`, all or one of them."""
+    return [fold(each) for each in (players, *_AND.split(players)) if each]
 
 
 def _asked_for(game: Game, line: str, error: Ambiguous) -> str:
@@ -150,6 +181,22 @@ def _is_verb(game: Game, begun: str) -> bool:
     return any(word in (act.verb, act.short, act.alias) for act in game.ruleset.actions if word)
 
 
+def _with_keyword(game: Game, line: str) -> str:
+    """The line with a word that is the keyword of a field joined to the name before it, if it can be read then: `move
+    15pz hq 12,22`; "" if not.
+    """
+    words = line.split() or [""]
+    keywords = {slot.keyword for act in game.reader().verb_of(words[0]) for slot in slots_of(act) if slot.word}
+    for at in range(2, len(words)):
+        if fold(words[at]) not in keywords:
+            continue
+        joined = " ".join([*words[: at - 1], f"{words[at - 1]}-{words[at]}", *words[at + 1 :]])
+        with suppress(LineError):
+            if not game.reader().read(joined).learns:  # of words that tell nothing no new title is made
+                return joined
+    return ""
+
+
 def _hyphened(game: Game, line: str, answer: Answer) -> str:
     """The line with hyphens before unknown words, if more of it is then understood (`move old guard hill`), or a name
     in it is then nearly one that is known (`play suply drop`); "" if not.
@@ -159,7 +206,7 @@ def _hyphened(game: Game, line: str, answer: Answer) -> str:
         return ""
     for _ in range(LONGEST_TITLE):
         before = line[:column].rstrip()
-        if not before or before == line[:column]:
+        if not before or before == line[:column] or _is_numbered_name(game, before):
             return better
         line = f"{before}-{line[column:]}"
         try:
@@ -172,6 +219,15 @@ def _hyphened(game: Game, line: str, answer: Answer) -> str:
         else:
             return "" if teaches(game, line) else line  # of words that tell nothing no new title is made
     return better
+
+
+def _is_numbered_name(game: Game, begun: str) -> bool:
+    """Whether the last word before an unknown one is a whole name with its number: nothing more belongs to it."""
+    word = fold(begun.split()[-1])
+    if not word[-1].isdecimal():
+        return False
+    kinds = {slot.type for act in game.ruleset.actions for slot in slots_of(act) if slot.form is Form.NAME}
+    return any(word in game.seen.names(kind) for kind in kinds)
 
 
 def ways_out(game: Game, answer: Answer) -> tuple[Choice, ...]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from referee.commands.answers import number_answers
+from referee.commands.answers import PASS, number_answers
 from referee.game import Game
 from referee.judge import Legal, candidates
 from referee.notation import usage, write
-from referee.prompt.choices import Choice, choices, for_question
-from referee.prompt.may import of_new
+from referee.prompt.choices import Choice, choices, for_question, reads_legal
+from referee.prompt.may import answers_to_waiting, of_new
 from referee.prompt.say import title
 from referee.ruleset import Action, Ask, Form, LineError, UnknownName, slots_of
 
@@ -29,7 +29,7 @@ def menu(game: Game, numbered: bool = True) -> tuple[list[str], tuple[Choice, ..
     ask = game.ask
     if ask is None:
         return ["Nothing more is to be done; `undo`, `log`, `show`, `note` still work, and `quit` leaves."], ()
-    said: list[str] = []
+    said = _of_waiting(game)
     then: list[str] = []
     groups = [(each, [a for a in game.legal() if a.ask == each]) for each in _reachable(game)]
     offered = _numbered(game, ask, groups[0][1]) if numbered else ()
@@ -50,10 +50,15 @@ def menu(game: Game, numbered: bool = True) -> tuple[list[str], tuple[Choice, ..
     return said, offered
 
 
+def _of_waiting(game: Game) -> list[str]:
+    """What may be said to a line that waits, above what else may be done."""
+    waits = answers_to_waiting(game)
+    rows = [f"{word}: {does}" for word, does in waits.items()]
+    return [f"A line waits. {'; '.join(rows)}. Or do something else:"] if waits else []
+
+
 def _commands(game: Game, ask: Ask) -> Iterator[str]:
     """The commands that are wanted most now."""
-    if game.held:
-        yield from ("stand", "back")
     if ask.may:
         yield "decline"
     if ask.duty and not ask.may:
@@ -120,10 +125,13 @@ def _possible(game: Game, cls: Verb, ask: Ask, acts: Sequence[Legal]) -> bool:
 
 
 def _example(game: Game, cls: Verb, side: str) -> str:
-    """How a side writes a verb of which nothing that it could name is on file; "" where no example is for it now."""
+    """How a side writes a verb of which nothing that it could name is on file; "" where no example is for it now, or
+    each would be flagged.
+    """
     for line in cls.examples:
         with suppress(LineError):
-            if _speaker(game, line) in (side, ""):
+            speaker = _speaker(game, line)
+            if not speaker or (speaker == side and reads_legal(game, line)):
                 return f"as in {line} "
     return ""
 
@@ -146,7 +154,8 @@ def _rows(game: Game, ask: Ask, acts: Sequence[Legal], offered: Sequence[Choice]
         ways = f"{len(own)} ways" if len(own) > 1 else ""
         if of_new(game, cls) and not own:
             ways = _example(game, cls, ask.side)
-        rule = f"[{cls.rule}]" if cls.rule != ask.rule else ""  # the rule of the question stands above
+        above = cls.rule == ask.rule or cls.verb == PASS  # the rule of the question, which a pass ends, stands there
+        rule = "" if above else f"[{cls.rule}]"
         yield f"{number:>5} {usage(cls):<{broad}}  {ways:<7} {rule}".rstrip()
         told = {write(legal.action): "  (something is unknown)" if legal.needs else "" for legal in own}
         for line in sorted(told.keys() & numbers.keys() - {cls.verb}, key=lambda each: numbers[each]):

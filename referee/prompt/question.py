@@ -10,6 +10,9 @@ from referee.game import Game
 from referee.prompt.choices import Choice
 from referee.ruleset import LineError
 
+NEW_NAME = "new? "
+"""The prompt at which an unknown name is asked about."""
+
 ENDS = ("resign", "agree")
 """Commands that end the game."""
 
@@ -18,7 +21,7 @@ ENDS = ("resign", "agree")
 class Question:
     """Something that the referee itself asks: its lines, the prompt, what an answer leads to, and its choices.
 
-    `free` means that a line of the game will do as well.
+    `free` means that a line of the game will do as well, `closed` that nothing is answered but yes or no.
     """
 
     lines: tuple[str, ...]
@@ -26,6 +29,7 @@ class Question:
     then: Callable[[str], list[str]]
     offered: tuple[Choice, ...] = ()
     free: bool = False
+    closed: bool = False
 
 
 def is_yes(reply: str) -> bool:

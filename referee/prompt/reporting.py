@@ -13,10 +13,10 @@ from referee.commands.look import over, tell_ask
 from referee.commands.mend import ToEdit
 from referee.fold import REFEREE
 from referee.game import Answer, Game
-from referee.notation import Incomplete, NearMiss, fold, plain
+from referee.notation import Guessed, Incomplete, NearMiss, fold, plain
 from referee.notation.words import PLAIN
 from referee.prompt.board import Board
-from referee.prompt.choices import Choice, listed, numbers_listed, stray_number
+from referee.prompt.choices import Choice, listed, numbers_listed, reads_legal, stray_number
 from referee.prompt.learning import Learner
 from referee.prompt.leaving import leaves
 from referee.prompt.mending import is_so, mended, repairs, ways_out, without_address
@@ -26,8 +26,8 @@ from referee.prompt.question import Question, ends_game, is_yes
 from referee.prompt.saving import save
 from referee.prompt.say import answer_lines, fault_lines
 from referee.prompt.teach import on_file, teaches
-from referee.prompt.waiting import Waiting, of_other_side, own_pass
-from referee.ruleset import LineError, UnknownName
+from referee.prompt.waiting import APART, Waiting, of_other_kind, of_other_side, own_act, own_pass, row_of_dice
+from referee.ruleset import Ask, LineError, UnknownName
 
 MENDED = 3
 """Times that a line which failed is written otherwise, as it was surely meant."""
@@ -58,6 +58,8 @@ class Reporting(ABC):
         self._begun = ""
         self._ways: tuple[Choice, ...] = ()
         self._learner = Learner(self)
+        self._unclear: Guessed | None = None
+        self._meant: dict[str, int] = {}
         self._tree: tuple[object, Tree] | None = None
 
     @property
@@ -74,11 +76,11 @@ class Reporting(ABC):
 
     def peek(self, command: str) -> list[str]:
         """A looking command beside the line that is being typed; `?` puts its numbers on the screen, if none are there
-        that may yet be typed: those are told again.
+        that may yet be typed: those are told again. Behind a flagged line a number may complete that.
         """
         if command == "?":
             said, offered = menu(self.game)
-            if self.question or not self.board.agrees(offered):
+            if self.question or self.game.held or not self.board.agrees(offered):
                 said = [*menu(self.game, numbered=False)[0], *self._choices()]
             else:
                 self.board.show(offered, self.board.mending)
@@ -86,31 +88,43 @@ class Reporting(ABC):
             said = look(self.game, command) or []
         return [plain(line) for line in said]
 
-    def lines(self, pieces: Sequence[str], joined: bool = False) -> list[str]:
+    def lines(self, pieces: Sequence[str], joined: bool = False, since: int = APART) -> list[str]:
         """Lines one by one. The first that fails or is flagged stops them; the rest waits, but for what was done since.
 
-        `joined`: they stand in one line, and so are of the side of the first act in it.
+        `joined`: they stand in one line, and so are of the side of the first act in it; `since`: in the rest of one
+        whose first act is the first behind so many entries.
         """
         said: list[str] = []
-        count = len(self.game.log.entries)
+        count = len(self.game.log.entries) if since == APART else since
+        pieces, joined = row_of_dice(self.game, pieces), joined or since != APART
+        before: Ask | None = None
         for i, piece in enumerate(pieces):
             if joined and (secret := self._tells_secret(pieces[i:])):
                 self.failed = True
                 return [*said, *secret]
             piece = own_pass(self.game, piece, self._side_since(count, last=True))
-            if joined and (strange := of_other_side(self.game, piece, self._side_since(count))):
-                said += strange
-                self.waiting.put(self.game, pieces[i:])
-                break
+            if joined:
+                piece = own_act(self.game, piece, self._side_since(count))
+                foreign = of_other_side(self.game, piece, self._side_since(count)) if i else []
+                if strange := foreign or of_other_kind(self.game, before, piece):
+                    said += strange
+                    by = self._side_since(count) if foreign else ""
+                    self.waiting.put(self.game, pieces[i:], begun_by=by, since=count)
+                    break
+            before = self.game.ask if piece.isdecimal() else None
             self._behind = i > 0
             good = self.one(piece, said)
             self._behind = False
             if good and self._goes_on(pieces[i + 1 :]):
                 continue
-            self.waiting.put(self.game, pieces[i + 1 :])
+            self.waiting.put(self.game, pieces[i + 1 :], since=count if joined else APART)
             self.failed = not (good or self._fresh or self.question)
             break
         return said
+
+    def go_on(self) -> list[str]:
+        """Lines that wait are gone on with, as of the line in which they stood."""
+        return self.lines(self.waiting.take(), since=self.waiting.since)
 
     def _tells_secret(self, pieces: Sequence[str]) -> list[str]:
         """That what is chosen in secret is told by an act, or by a value behind the act that chooses; [] if not."""
@@ -131,7 +145,9 @@ class Reporting(ABC):
 
     def _side_since(self, count: int, last: bool = False) -> str:
         """The side of the first act of the players (or the last) behind so many entries; "" if there is none."""
-        acts = [e.side for e in self.game.log.entries[count:] if e.kind == "act" and e.by != REFEREE]
+        told = {act.verb for act in self.game.ruleset.actions if act.learns or act.aside}  # of no side
+        own = (e for e in self.game.log.entries[count:] if e.kind == "act" and e.by != REFEREE)
+        acts = [e.side for e in own if e.line.partition(" ")[0] not in told]
         return acts[-1 if last else 0] if acts else ""
 
     def _goes_on(self, behind: Sequence[str]) -> bool:
@@ -179,13 +195,17 @@ class Reporting(ABC):
         return self.report(piece, said)
 
     def _gone_on_with(self, piece: str) -> str:
-        """The line; behind one that lacked a word, a value without a verb is that word, if the two can be read so."""
-        begun = self._begun
-        if not begun or fold(piece) in (*PLAIN, PASS):
+        """The line; behind one that lacked a word, a value without a verb is that word, if the two can be read so, and
+        behind a flagged one, if nothing is wrong with them then. Several words that are an act by themselves are that.
+        """
+        begun, held = self._begun, self.game.held
+        if not (begun or held) or fold(piece) in (*PLAIN, PASS):
+            return piece
+        if held is None and len(piece.split()) > 1 and reads_legal(self.game, piece):
             return piece
         with suppress(LineError):
-            whole = f"{begun} {piece}"
-            if not has_verb(self.game, piece):
+            whole = f"{begun} {piece}" if held is None else f"{held.side}> {held.line} {piece}"
+            if not has_verb(self.game, piece) and (held is None or reads_legal(self.game, whole)):
                 self.game.reader().read(whole)
                 return whole
         return piece
@@ -200,9 +220,12 @@ class Reporting(ABC):
         """Report a line, or call a command with it; False if it failed or is flagged."""
         self._begun, held = "", self.game.held
         line = spoken(self.game, line)
+        if self._unclear and line in self._unclear.lines:
+            self._meant[self._unclear.about] = self._unclear.lines.index(line)
+        self._unclear = None
         answer = run(self.game, line, self.by)
         for _ in range(MENDED):
-            if answer.error is None or not (meant := mended(self.game, line, answer)):
+            if answer.error is None or not (meant := self._as_before(answer) or mended(self.game, line, answer)):
                 break
             line = spoken(self.game, meant)
             answer = run(self.game, line, self.by)
@@ -227,6 +250,14 @@ class Reporting(ABC):
         answer = replace(answer, findings=tuple(f for f in answer.findings if f not in asked))
         return answer_lines(self.game, answer, windows=self._behind)
 
+    def _as_before(self, answer: Answer) -> str:
+        """The line that is meant by one which may mean several, as it was chosen before; "" if it was not."""
+        error = answer.error
+        if not isinstance(error, Guessed) or not error.about:
+            return ""
+        self._unclear = error
+        return error.lines[self._meant[error.about]] if error.about in self._meant else ""
+
     def _fault(self, typed: str, answer: Answer, error: LineError) -> list[str]:
         """Why a line failed. What would do there is numbered, so that a digit mends the line."""
         if isinstance(error, ToEdit):
@@ -246,7 +277,7 @@ class Reporting(ABC):
         return (look(self.game, f"? {about}") or []) if about else self.peek("?")
 
     def _ask(self, lines: Sequence[str], prompt: str, then: Callable[[str], list[str]]) -> None:
-        self.question = Question(tuple(lines), prompt, then)
+        self.question = Question(tuple(lines), prompt, then, closed=True)
 
     def _if_yes(self, line: str, no: str) -> Callable[[str], list[str]]:
         """What follows when the players were asked about a line: it is reported, or `no` is said."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from referee.branches import last_correction
 from referee.commands import enter_line, run
 from referee.commands.answers import number_answers, takes
 from referee.components.wording import stopped
 from referee.game import Game
-from referee.notation import plain
-from referee.prompt.choices import Choice, for_question, listed
-from referee.prompt.haste import BOUNCED, UNUSED, Haste, refuses
+from referee.notation import fold, plain
+from referee.prompt.choices import Choice, for_question, listed, picked
+from referee.prompt.haste import BOUNCED, UNUSED, UNWAITED, Haste, refuses
 from referee.prompt.question import Question, is_yes
 from referee.prompt.reporting import Reporting
 from referee.prompt.saving import farewell, leaving_unsaved, saving_lines
 from referee.prompt.say import held_lines, question_lines, speaker, title
 from referee.prompt.teach import teaches
 from referee.prompt.waiting import GO_ON, MORE, NONE_WAITS, apart
+from referee.ruleset import LineError
 from referee.telling import deed
 
 NOT_DONE = "Not done yet: "
@@ -105,13 +107,19 @@ class Talk(Reporting):
     def _hear(self, text: str) -> list[str]:
         broken = self.board.mending
         line, offered = self.board.take(text)
+        line = line or self._numbered(text, offered)
+        if line is None and broken and text.strip().isdecimal():  # the values of the question stand above what failed
+            line = picked(text, for_question(self.game))
         if self.board.missed(text) and line is None and self.question is None and number_answers(self.game):
             return [f"No choice {text.strip()} is on the screen any more; a second time the number counts."]
         count, failed, self.failed = len(self.game.log.entries), self.failed, False
         if self.question or self.readonly:
             self.haste.entered = ""
-        elif broken and (not text.strip() or refuses(text)):
+        elif broken and not self.game.held and (not text.strip() or refuses(text)):
             return self._given_up(broken, offered, failed and not text.strip())
+        elif not text.strip() and self.waiting.takes_enter(self.game):
+            self.haste.entered = ""
+            return [UNWAITED] if failed else self.go_on()
         elif against := self.haste.against(self.game, text, failed):
             self._begun = ""
             return [against, *(self.peek("?") if against in (BOUNCED, UNUSED) else [])]
@@ -123,6 +131,19 @@ class Talk(Reporting):
                 said.append(f"{GIVEN_UP}{broken}")
             self.board.vanish(offered)
         return said
+
+    def _numbered(self, text: str, offered: tuple[Choice, ...]) -> str | None:
+        """The line of a choice whose number stands where its word would, `n 3` for `n left`; None for a line that can
+        be read as it is.
+        """
+        head, _, number = text.strip().rpartition(" ")
+        line = picked(number, offered) if head and number.isdecimal() else None
+        if line is None or fold(line) not in [fold(f"{head} {each.word}") for each in offered if each.line == line]:
+            return None
+        with suppress(LineError):
+            self.game.reader().read(text)
+            return None
+        return line
 
     def _only_looked(self, text: str) -> bool:
         """Whether a line neither did anything nor put something else in the place of the one that failed before it."""
@@ -150,10 +171,13 @@ class Talk(Reporting):
         """What is said to a text, and to the line that it stands for where it picked one."""
         if self.question:
             question, self.question = self.question, None
+            if question.closed and line.strip() == "?":  # what may be answered stands in it
+                self.question = question
+                return []
             more = line.strip().lower() == MORE and bool(self.waiting.lines)
             return self._with_waiting(question) if more else question.then(line.strip())
         if line.strip().lower() == MORE and (self.waiting.lines or not self._takes_more()):
-            return self.lines(self.waiting.take()) if self.waiting.lines else [NONE_WAITS]
+            return self.go_on() if self.waiting.lines else [NONE_WAITS]
         if not text.strip():
             return self._enter()
         pieces = apart(self.game, line)
@@ -164,9 +188,9 @@ class Talk(Reporting):
         first, *rest = self.waiting.take()
         said = question.then(first)
         if self.stopped or self._learner.waits:
-            self.waiting.put(self.game, rest)
+            self.waiting.put(self.game, rest, since=self.waiting.since)
             return said
-        return [*said, *self.lines(rest)]
+        return [*said, *self.lines(rest, since=self.waiting.since)]
 
     def _takes_more(self) -> bool:
         """Whether the open question has a value of that name."""
@@ -185,7 +209,7 @@ class Talk(Reporting):
         stopped = self.stopped or self.game.draft or not self._learner.waits
         if stopped or not self.waiting.lines or not teaches(self.game, self.waiting.lines[0]):
             return []
-        return self.lines(self.waiting.take())
+        return self.go_on()
 
     def _past_idle(self, count: int) -> list[str]:
         """Steps in which nothing is to be done are passed over behind an act, the entries behind `count`, and said."""
@@ -223,11 +247,12 @@ class Talk(Reporting):
             return [*said, *question_lines(self.game, enter="read the record again")]
         if self.game.draft:
             return [*said, *question_lines(self.game)]
+        enter = GO_ON if self.waiting.takes_enter(self.game) else ""
         if not self.board.offered and not held:
             self.board.show(for_question(self.game))
-            said += question_lines(self.game, self.board.offered)
+            said += question_lines(self.game, self.board.offered, enter)
         else:
-            said += question_lines(self.game)
+            said += question_lines(self.game, enter=enter)
         return [*said, *self._resting()]
 
     def _resting(self) -> list[str]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from referee.commands import component_lines, look
+from referee.commands import NO, YES, component_lines, look
 from referee.commands.verbs import meanings_of
 from referee.components.unknown import UNKNOWN
 from referee.game import Game
 from referee.judge import candidates
 from referee.notation import Incomplete
-from referee.notation.words import groups
+from referee.notation.told import says_when
+from referee.notation.words import NUMBER, PLAIN, groups
 from referee.prompt.choices import MOST, Choice, choices
-from referee.ruleset import Finding, Form, LineError, Slot, slots_of
+from referee.ruleset import CONNECTING, Finding, Form, LineError, Slot, slots_of
 
 _UNKNOWN = " is not known"
 _ASKS = ("the ", "what ", "when ", "how ", "which ")
@@ -39,6 +40,16 @@ class Missing:
     keyword: str = ""
     then: str = ""
     number: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether a plain yes or no answers it."""
+        return {choice.word for choice in self.offered} == {"yes", "no"}
+
+    @property
+    def zero(self) -> bool:
+        """Whether a number is asked for, and that 0 says that there is nothing."""
+        return self.number and "(0: " in self.why
 
     @property
     def about(self) -> str:
@@ -168,6 +179,57 @@ def as_row(game: Game, datum: Missing, reply: str) -> str:
         game.reader().read(reply)
         return ""
     return row if teaches(game, row) else ""
+
+
+def as_facts(game: Game, asked: Sequence[Missing], reply: str) -> str:
+    """The line that tells several facts of a thing of which the first `asked` is wanted, each number and each plain yes
+    or no that has no word of its own behind that of the next one `asked`: `inf 4, no`; behind others a no is a 0 too.
+    "" for an answer that does not, and for one that may as well begin with the number of a choice.
+    """
+    wanted, words = asked[0], reply.lower().replace(",", " ").split()
+    begun, _, behind = wanted.line.partition(f" {wanted.keyword} ?")
+    if behind or len(words) < 2 or not wanted.keyword:
+        return ""
+    slots = {slot.keyword: slot for act in game.reader().verb_of(begun.split()[0]) for slot in slots_of(act)}
+    words = [word for at, word in enumerate(words) if word not in CONNECTING and not says_when(slots, words, at)]
+    numbers = [each.keyword for each in asked if each.number and each.keyword not in words]
+    plain = [each.keyword for each in asked if each.plain and each.keyword not in words]
+    told: list[str] = []
+    for at, word in enumerate(words):
+        told_behind = any(map(NUMBER.fullmatch, words[at + 2 : at + 3]))  # then the next word is not of this one
+        near = (*words[max(0, at - 1) : at], *words[at + 1 : at + 2][told_behind:])
+        own = [slots[each] for each in near if each in slots]
+        if NUMBER.fullmatch(word) and numbers and not any(slot.form is Form.NUMBER for slot in own):
+            told.append(numbers.pop(0))
+        elif word in PLAIN and plain and not own:
+            told.append(plain.pop(0))
+            word = "yes" if word in YES else "no"
+        elif word in NO and told and numbers and not own:
+            told.append(numbers.pop(0))
+            word = "none"
+        told.append(word)
+    row = f"{begun} {' '.join(told)}"
+    chosen = any(str(choice.number) == words[0] for choice in wanted.offered)
+    with suppress(LineError):
+        act = game.reader().read(row)
+        if act.learns and not (chosen and getattr(act, slots[wanted.keyword].field) is None):
+            return row
+    return ""
+
+
+def with_facts(game: Game, teach: str, reply: str) -> str:
+    """The line that teaches a new thing, with what a reply tells of it by a word of its facts: `infantry, no text`, or
+    which goes first into a `?` of that line; the reply itself where it is a line of its own, or tells none.
+    """
+    facts = {slot.keyword for act in game.reader().verb_of(teach.split()[0]) for slot in slots_of(act) if slot.word}
+    words = reply.lower().replace(",", " ").split()
+    row = filled(teach, " ".join(words)) if _BLANK.search(teach) else f"{teach} {' '.join(words)}"
+    if reply == teach or teaches(game, reply) or not (facts & {*words} or teaches(game, row)):
+        return reply
+    with suppress(LineError):
+        game.reader().read(reply)
+        return reply
+    return reply if is_report(game, reply) else row
 
 
 def as_other(game: Game, datum: Missing, reply: str) -> str:

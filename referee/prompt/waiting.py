@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile
@@ -11,9 +12,10 @@ from referee.commands.answers import DONE
 from referee.game import Game
 from referee.notation import fold, plain, split_lines
 from referee.notation.words import PLAIN, SIDE_PREFIX
+from referee.prompt.choices import reads_legal
 from referee.prompt.mending import addressed
 from referee.prompt.say import title
-from referee.ruleset import LineError
+from referee.ruleset import Ask, LineError
 from referee.telling import many
 
 SHOWN = 3
@@ -28,26 +30,50 @@ NONE_WAITS = "Nothing waits to be gone on with."
 
 _WAITS = "`{}` would be done by {} now, and this line began with {}: it waits."
 
+_EITHER = "`{0}` waits: is it for this ({1}), or for what comes behind it ({2})?"
+
+_DIE = re.compile("[1-6]")
+
+APART = -1
+"""What is said for a number of entries of lines that stood in no line together."""
+
 _TURNS_BACK = ("undo", "redo", "fix", "branch")
 """Entries behind which the game is another than the one that lines were typed for."""
 
 
 class Waiting:
-    """Lines that wait. They are for the turn in which they were typed, and for the game as it was then."""
+    """Lines that wait. They are for the turn in which they were typed, and for the game as it was then.
+
+    since  the entries behind which the first act stands of the line in which they were joined; APART if in none
+    """
 
     def __init__(self) -> None:
         """None waits."""
         self.lines: list[str] = []
+        self.since = APART
+        self._begun_by = ""
         self._turn: tuple[int, str] = (0, "")
         self._steps = self._turned = self._backs = 0
         self._mended = False
 
-    def put(self, game: Game, lines: Sequence[str]) -> None:
-        """Lines wait from now on, before those that do already. The next entry may mend the one that they wait for."""
+    def put(self, game: Game, lines: Sequence[str], begun_by: str = "", since: int = APART) -> None:
+        """Lines wait from now on, before those that do already. The next entry may mend the one that they wait for.
+
+        `begun_by`: the side that began with them, where they wait until the other one has answered;
+        `since`: as the attribute.
+        """
         if lines:
-            self.lines = [*lines, *self.lines]
+            self.since = since
+            self.lines, self._begun_by = [*lines, *self.lines], begun_by
             self._turn, self._turned = _turn(game), _turned(game)
             self._steps, self._mended, self._backs = len(game.timeline.steps), False, _backs(game)
+
+    def takes_enter(self, game: Game) -> bool:
+        """Whether an Enter goes on with them: it is no answer then to what is open, which would pass them over. A bare
+        number may be meant for another question than the open one.
+        """
+        other = game.ask is not None and self._begun_by not in ("", game.ask.side, game.ask.also)
+        return bool(self.lines) and not (other or game.held or game.draft or self.lines[0].isdecimal())
 
     def take(self) -> list[str]:
         """They are gone on with."""
@@ -64,12 +90,11 @@ class Waiting:
 
         What mends the line that they wait for may end its turn.
         """
-        answers = self._answers() if _backs(game) != self._backs else []
-        if answers:
-            self.lines = self.lines[len(answers) :]
-            return [f"Given up with the line that was taken back: {_told(answers)}", *self.outlived(game)]
         if not self.lines:
             return []
+        answers = self.take_answers() if _backs(game) > self._backs else []
+        if answers:
+            return [f"Given up with the line that was taken back: {_told(answers)}", *self.outlived(game)]
         turned_back = _turned(game) != self._turned
         if not turned_back and not self._mended and len(game.timeline.steps) > self._steps:
             self._turn, self._mended = _turn(game), True
@@ -78,9 +103,11 @@ class Waiting:
         why = "the record was corrected" if turned_back else "the turn is another now"
         return [f"Given up, for {why}: {_told(self.take())}"]
 
-    def _answers(self) -> list[str]:
-        """Those at the beginning that only answer what the line before them would have asked."""
-        return [*takewhile(lambda line: fold(line) in PLAIN, self.lines)]
+    def take_answers(self) -> list[str]:
+        """Those at the beginning that only answer what the line before them would have asked: they go with it."""
+        answers = [*takewhile(lambda line: fold(line) in PLAIN, self.lines)]
+        self.lines = self.lines[len(answers) :]
+        return answers
 
     def told(self) -> str:
         """That they wait."""
@@ -102,8 +129,10 @@ def _turned(game: Game) -> int:
 
 
 def _backs(game: Game) -> int:
-    """How many flagged lines were taken back."""
-    return sum(entry.kind == "back" for entry in game.log.entries)
+    """How many flagged lines were taken back, and not done behind what was missing before them."""
+    entries = game.log.entries
+    backs = [(i, entry) for i, entry in enumerate(entries) if entry.kind == "back"]
+    return sum(not any((e.kind, e.side, e.line) == ("act", b.side, b.line) for e in entries[i:]) for i, b in backs)
 
 
 def apart(game: Game, text: str) -> list[str]:
@@ -136,26 +165,57 @@ def own_pass(game: Game, piece: str, side: str) -> str:
     return f"{side}> {word}" if own else piece
 
 
+def own_act(game: Game, piece: str, side: str) -> str:
+    """An act that either side may do, joined to one of a side and legal for it, written with that side, though the
+    other one is asked; any other line as it is.
+    """
+    own = f"{side}> {piece}"
+    return own if _by_other(game, piece, side) and reads_legal(game, own) else piece
+
+
 def of_other_side(game: Game, piece: str, side: str) -> list[str]:
     """That an act, joined to one of a side, would be done for the other, though either may be meant; [] where only one
     can be. Dice and a value that only the other side is asked for are for whoever is asked.
     """
+    if side and fold(piece) in (PASS, DONE):
+        ask = game.ask
+        foreign = ask is not None and not ask.dice and ask.may and side not in (ask.side, ask.also)
+        return [_WAITS.format(plain(piece), title(game, ask.side), title(game, side))] if ask and foreign else []
+    other = _by_other(game, piece, side)
+    return [_WAITS.format(plain(piece), title(game, other), title(game, side))] if other else []
+
+
+def _by_other(game: Game, piece: str, side: str) -> str:
+    """The other side than the one that began a line, if it would do an act there which either may do; else ""."""
     asked_dice = game.ask is not None and game.ask.dice
-    if not side or asked_dice or not _is_bare(game, piece):
-        return []
-    other = title(game, game.ask.side) if game.ask else ""
-    first = title(game, side)
-    if fold(piece) in (PASS, DONE):
-        foreign = game.ask is not None and game.ask.may and side not in (game.ask.side, game.ask.also)
-        return [_WAITS.format(plain(piece), other, first)] if foreign else []
+    if not side or asked_dice or fold(piece) in (PASS, DONE) or not _is_bare(game, piece):
+        return ""
     try:
         act = game.reader().read(piece)
         same = game.reader().read(f"{side}> {piece}")
     except LineError:
-        return []
+        return ""
     if act.side == side or act.learns or act.aside or same.side == act.side:
-        return []
+        return ""
     both = any(act.verb in ask.verbs and side in (ask.side, ask.also) for ask in game.asked())
-    if not both and type(act) not in game.reader().verb_of(piece.split()[0]):
+    return act.side if both or type(act) in game.reader().verb_of(piece.split()[0]) else ""
+
+
+def row_of_dice(game: Game, pieces: Sequence[str]) -> Sequence[str]:
+    """One line of several dice as a line for each, where one is asked for and another question of its kind is behind
+    it: `4 5 1` of three units in a minefield. Any other lines as they are.
+    """
+    ask, words = game.ask, pieces[0].replace(",", " ").split() if len(pieces) == 1 else []
+    row = len(words) > 1 and ask is not None and ask.dice == 1 and all(map(_DIE.fullmatch, words))
+    return words if row and ask and sum(each.verbs == ask.verbs for each in game.asked()) > 1 else pieces
+
+
+def of_other_kind(game: Game, before: Ask | None, piece: str) -> list[str]:
+    """That a bare number behind another, which answered the question `before`, may be meant for the question that is
+    open or for the next one of that kind; [] where it is one only.
+    """
+    ask = game.ask
+    if before is None or ask is None or not piece.isdecimal() or ask.verbs == before.verbs:
         return []
-    return [_WAITS.format(plain(piece), title(game, act.side), first)]
+    again = next((each for each in game.asked() if each.verbs == before.verbs), None)
+    return [_EITHER.format(piece, plain(ask.question), plain(again.question))] if again else []

@@ -80,15 +80,22 @@ class Listing:
 
 
 class Meant(StrEnum):
-    """Words to choose from, each with its meaning, which the help tells: `ACTION = "action", "in the own turn"`."""
+    """Words to choose from, each with its meaning, which the help tells, and with others that players say for it:
+    `ACTION = "action", "in the own turn", "operation"`.
+    """
 
     meaning: str
+    others: tuple[str, ...]
 
-    def __new__(cls, word: str, meaning: str) -> Self:
+    def __new__(cls, word: str, meaning: str, *others: str) -> Self:
         member = str.__new__(cls, word)
         member._value_ = word
-        member.meaning = meaning
+        member.meaning, member.others = meaning, others
         return member
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self | None:
+        return next((member for member in cls if value in member.others), None)
 
 
 class Spoken(StrEnum):
@@ -278,7 +285,8 @@ def action(
 ) -> Callable[[type[A]], type[A]]:
     """Make an action of a class.
 
-    verb      the word that players type
+    verb      the word that players type. It may be none of the commands that change a record (`Ruleset` refuses it);
+              one of those that only look (`show`, `rule`, `log`) would be hidden by it: `test-ruleset` says so
     rule      the rule it belongs to, cited when it comes at the wrong time
     during    the attribute of the table that must not be None, else the act is impossible
     short     a shorter spelling, beside every unique beginning
@@ -362,6 +370,16 @@ def unfinished(cls: type[A], side: str, **values: Any) -> A:
     for name, value in values.items():
         object.__setattr__(act, name, value)
     return act
+
+
+def name_lost_yield(act: Action[T], table: T, error: TypeError) -> None:
+    """Nothing, except where an act's `judge` is no generator any more, for it has lost its last `yield`.
+
+    Raises TypeError then, with the module and name of its class; `error` is what came of it.
+    """
+    if act.judge(table) is None:
+        name = f"{type(act).__module__}.{type(act).__name__}"
+        raise TypeError(f"{name}.judge returned None: it needs a `yield` (or `yield from ()`)") from error
 
 
 def first_findings(act: Action[T], table: T) -> Iterable[Finding]:

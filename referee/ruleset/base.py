@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.ruleset.action import Action
 from referee.ruleset.picture import Chart, Picture
-from referee.ruleset.rulebook import Rulebook
+from referee.ruleset.rulebook import BadRuleset, Rulebook
 from referee.ruleset.table import Ask, Consequence, Name, Table
 
 T = TypeVar("T", bound=Table)
@@ -130,7 +130,8 @@ class Ruleset(Generic[T]):
     crosses       whether a line may cross the border of a turn past these open questions; as a rule past one step
     consequences  the next thing that the rules make happen by themselves, or None
     layout        what lies on the table, flat: "guard.losses" to "2"; every hand movement is a difference of two
-    phrases       what hands do when a place of the layout changes, by what follows the dot ("losses": "put {new} on");
+    phrases       what hands do when a place of the layout changes, by what follows the last dot of its key ("losses":
+                  "put {new} on {thing}"; {thing} is what stands before it, {old} and {new} are the values);
                   with "-gone" behind it, when nothing is left there; with "=VALUE", when it becomes that value; with
                   "-mended", when acts are undone or corrected, and no act says where things go (cards back on a deck);
                   no phrase, no instruction
@@ -201,11 +202,15 @@ class Ruleset(Generic[T]):
     victory: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a verb that a ruleset may not have, or a heading that its rulebook has not."""
+        """Raises BadRuleset for a verb that a ruleset may not have, or a rule or heading that its rulebook has not."""
         if taken := ENGINE_VERBS & {word for act in self.actions for word in (act.verb, act.short, act.alias)}:
-            raise ValueError(f"{self.name}: the verb {min(taken)!r} belongs to the referee itself")
+            raise BadRuleset(f"{self.name}: the verb {min(taken)!r} belongs to the referee itself")
         if missing := set(self.victory) - {rule.heading for rule in self.rulebook.rules.values()}:
-            raise ValueError(f"{self.name}: no rule stands under the heading {min(missing)!r}")
+            raise BadRuleset(f"{self.name}: no rule stands under the heading {min(missing)!r}")
+        cited = {act.rule: f"by the verb {act.verb!r}" for act in self.actions}
+        cited |= dict.fromkeys(self.reminders, "as a reminder") | {self.step_rule: "as the step_rule"}
+        if strange := cited.keys() - self.rulebook.rules.keys() - self.rulebook.rulings.keys():
+            raise BadRuleset(f"{self.name}: {min(strange)!r} is cited {cited[min(strange)]}, but stands in no rulebook")
 
     def step_title(self, step: str) -> str:
         """The title of a step; its slug if the ruleset names none."""

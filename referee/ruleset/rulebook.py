@@ -12,6 +12,10 @@ if TYPE_CHECKING:  # it costs as much to import as the rest of this folder
     from importlib.resources.abc import Traversable
 
 
+class BadRuleset(ValueError):
+    """A ruleset or its rulebook.toml cannot be used; the message is one sentence, with the rule where it is one."""
+
+
 class Treatment(StrEnum):
     """What the referee does with a rule. The first three need code and a test that carry the id."""
 
@@ -83,25 +87,27 @@ class Rulebook:
 def read_rulebook(source: Traversable) -> Rulebook:
     """Read a `rulebook.toml` that ships with a ruleset.
 
-    Raises KeyError, ValueError or TypeError when it is not well formed, with the rule where it is one: the file is
-    ours, so that is a programming mistake, and the tests of a ruleset read it.
+    Raises BadRuleset when it is not well formed.
     """
-    raw: dict[str, Any] = tomllib.loads(source.read_text(encoding="utf-8"))
+    try:
+        raw: dict[str, Any] = tomllib.loads(source.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadRuleset(f"{source.name} is not TOML: {error}") from error
     rules: dict[str, Rule] = {}
     rulings: dict[str, Ruling] = {}
-    for table in raw["rule"]:
+    for table in raw.get("rule", ()):
         row = dict(table)
         asked = row.pop("ruling", [])
         try:
             rule = Rule(**{**row, "treatment": Treatment(row["treatment"])})
+            own = [Ruling(rule=rule.id, **each) for each in asked]
         except (KeyError, ValueError, TypeError) as error:
-            raise ValueError(f"rule {row.get('id')} in {source.name}: {error}") from error
+            raise BadRuleset(f"rule {row.get('id')} in {source.name}: {error}") from error
         if rule.id in rules:
-            raise ValueError(f"rule {rule.id} stands twice in {source.name}")
+            raise BadRuleset(f"rule {rule.id} stands twice in {source.name}")
         rules[rule.id] = rule
-        for each in asked:
-            ruling = Ruling(rule=rule.id, **each)
+        for ruling in own:
             if ruling.default not in ruling.choices or len(ruling.choices) < 2 or ruling.id in rulings:
-                raise ValueError(f"ruling {ruling.id} in {source.name} has no proper choices, or stands twice")
+                raise BadRuleset(f"ruling {ruling.id} in {source.name} has no proper choices, or stands twice")
             rulings[ruling.id] = ruling
     return Rulebook(rules, rulings)

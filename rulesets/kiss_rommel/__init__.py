@@ -19,6 +19,7 @@ from rulesets.kiss_rommel.muster import Attach, Blank, Deal, Pick
 from rulesets.kiss_rommel.names import SIDES, Unit
 from rulesets.kiss_rommel.options import OPTIONS
 from rulesets.kiss_rommel.phases import STEPS
+from rulesets.kiss_rommel.placing import Place
 from rulesets.kiss_rommel.table import Table
 from rulesets.kiss_rommel.turn import Pass, asks, closed, consequences, skipped, start
 from rulesets.kiss_rommel.victory import Claim, EndDie, ended_by, played
@@ -54,6 +55,7 @@ RULESET: Ruleset[Table] = Ruleset(
         ToHQ,
         ToEnemyHQ,
         Tell,
+        Place,
         Pass,
         EndDie,
         Claim,

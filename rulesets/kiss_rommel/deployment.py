@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted, figured, listed
-from referee.ruleset import BREACHES, Action, Ask, Finding, Point, Told, action, doubt, illegal, omission, warning
+from referee.ruleset import (
+    BREACHES,
+    Action,
+    Ask,
+    Few,
+    Finding,
+    Point,
+    Told,
+    action,
+    doubt,
+    illegal,
+    needs,
+    omission,
+    warning,
+)
 from rulesets.kiss_rommel.measuring import (
     SPOT,
     at_least,
@@ -38,8 +52,8 @@ from rulesets.kiss_rommel.organisation import Division
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.saves import number_unknown
 from rulesets.kiss_rommel.stands import Stand, by_division, together
-from rulesets.kiss_rommel.table import SUPPLY_BASES, Table, Trench, by_ruling, square, zone
-from rulesets.kiss_rommel.words import OWN, WHO, the_division, the_unit
+from rulesets.kiss_rommel.table import EVERYTHING, SUPPLY_BASES, Table, Trench, by_ruling, square, zone
+from rulesets.kiss_rommel.words import OWN, WHO, several, the_division, the_unit
 
 DUG_IN = 16
 """Units that may begin Dug-in (KD1)."""
@@ -49,6 +63,9 @@ STAGES = dict(zip(DEPLOYING, (AXIS, BRITISH, AXIS), strict=True))
 
 STAGES_OF = {side: tuple(stage for stage, whose in STAGES.items() if whose == side) for side in SIDES}
 """When each side deploys."""
+
+FIRST = {"muster": "the force cards first", "minefields": "`pass` first, which ends the minefields of a side"}
+"""What comes before the deployment."""
 
 TITLES = {"italian": "Italians", "british": "British", "german": "Germans"}
 
@@ -123,9 +140,15 @@ def ask_deployment(table: Table) -> Ask:
     missed = {finding.kind for finding in left_behind(table)}
     ends = "" if unknown else "pass"
     enter = f"deploy {divisions[0]}" if divisions else f"deploy {side}" if missed & BREACHES else ends
+    enter = "" if waiting and by_positions(table, side) else enter  # nobody means to leave the others without a place
     # What is Dug-in is told as long as a nation deploys, so it is stopped once more; the next one may begin anyway.
     may = bool(following) and not (waiting or unknown)
     return Ask("KO6", side, ("deploy", "pass"), question, may=may, step=may, enter=enter)
+
+
+def by_positions(table: Table, side: str) -> bool:
+    """Whether a side has told where a unit of its own stands."""
+    return any(stand.at is not None for stand in table.units.values() if stand.side == side)
 
 
 def dug_in_allowed(table: Table, side: str) -> int:
@@ -138,15 +161,25 @@ def _dug_by(table: Table, side: str) -> int:
     return sum(both or trench.side == side for trench in table.trenches.values())
 
 
-def named(table: Table, name: Reserve) -> tuple[Unit, ...]:
-    """The units that a name stands for: itself, or those of a division that are still to be deployed; if none, all."""
+def named(table: Table, names: Iterable[Reserve]) -> tuple[Unit, ...]:
+    """The units that names stand for, each once."""
+    return tuple(dict.fromkeys(unit for name in names for unit in _named(table, name)))
+
+
+def _named(table: Table, name: Reserve) -> tuple[Unit, ...]:
+    """The units that a name stands for: itself, or those of a division that are still to be deployed; if none, all.
+
+    `all` stands for what is left in the stage.
+    """
     if Unit(name) in table.units:
         return (Unit(name),)
+    if name == EVERYTHING:
+        return waiting_in(table, table.stage_now)
     if name not in SIDES:
         left = together(table.units, Status.RESERVE).get(name, ())
         return left or together(table.units).get(name, ())
-    bases = ((unit, stand) for unit, stand in table.units.items() if not stand.division and stand.side == name)
-    return tuple(unit for unit, stand in bases if stand.status is Status.RESERVE)
+    bases = SUPPLY_BASES[name]
+    return tuple(base for base in bases if table.stand(base).status is Status.RESERVE) or bases
 
 
 @action(
@@ -156,15 +189,22 @@ def named(table: Table, name: Reserve) -> tuple[Unit, ...]:
     examples=("deploy 15pz/hq at 24,10", "deploy 4ind/inf-1 dug-in", "deploy 15pz", "deploy axis at 6,6 6,18 6,30"),
 )
 class Deploy(Action[Table]):
-    """Deploy a unit, all of a division that are left (`15pz`, or `15pz/inf`), or the Supply bases of a side; with
-    positions in their order.
+    """Deploy a unit or several, all of a division that are left (`15pz`, or `15pz/inf`), the Supply bases of a side, or
+    `all` that is left of a nation; with positions in their order.
 
     Positions may be told later, and what is Dug-in as long as its nation deploys.
     """
 
-    units: Reserve
+    units: Annotated[tuple[Reserve, ...], Few(1)]
     at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
     dug_in: Annotated[bool, Told()] = False
+
+    def among(self, field: str, table: Table) -> Iterable[Reserve] | None:
+        """What is left to deploy of the own side."""
+        if field != "units" or table.step != "deployment":
+            return None
+        own = (name for name in map(Reserve, table.names(Reserve)) if table.owner(name) in ("", self.side))
+        return [n for n in own if any(table.stand(unit).status is Status.RESERVE for unit in _named(table, n))]
 
     def judge(self, table: Table) -> Iterator[Finding]:
         units = named(table, self.units)
@@ -178,27 +218,40 @@ class Deploy(Action[Table]):
             laid = laid.with_unit(unit, status=Status.TABLE, at=point)
         if self.dug_in:
             yield from self._dig(table, units)
+        left = [unit for unit in units if not self.at and table.stand(unit).at is None]
+        if left and by_positions(table, self.side):
+            yield needs("KO7", f"no place of {several(left)} was told, as of others; `place UNITS X,Y ...` tells it")
         # The save is asked for before a die is thrown for it, which would be taken for the number that is printed.
         for unit in {table.stand(unit).type: unit for unit in units}.values():
             if table.type_of(unit).save is UNKNOWN and table.stand(unit).status is Status.RESERVE:
                 yield number_unknown(table, unit)
 
+    @property
+    def _called(self) -> str:
+        return ",".join(self.units)
+
+    @property
+    def _deployed(self) -> str:
+        return f"{several(self.units)} {'are' if len(self.units) > 1 else 'is'} deployed"
+
     def _stage(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
         if not units:
-            yield illegal("KO6", f"{self.units} has no unit left to deploy", "a unit of the reserve")
+            left = "nothing is" if EVERYTHING in self.units else f"{self._called} has no unit"
+            yield illegal("KO6", f"{left} left to deploy", "a unit of the reserve")
             return
-        if table.stand(units[0]).side != self.side:
-            yield illegal("KO6", f"{self.units} is not of {SIDES[self.side]}", "a unit of one's own")
-        elif table.stand(units[0]).division in table.late:
+        stands = [table.stand(unit) for unit in units]
+        if any(stand.side != self.side for stand in stands):
+            what = "what is left to deploy now" if EVERYTHING in self.units else self._called
+            yield illegal("KO6", f"{what} is not of {SIDES[self.side]}", "a unit of one's own")
+        elif stands[0].division in table.late:
             if table.step != "deployment" and any(table.stand(u).status is not Status.RESERVE for u in units):
-                yield illegal("KO6", f"{self.units} is deployed", "what is asked now")
+                yield illegal("KO6", self._deployed, "what is asked now")
         elif table.step != "deployment":
-            yield illegal(
-                "KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}", "what is asked now"
-            )
-        elif table.stand(units[0]).status is Status.TABLE and not (self.at or self.dug_in):
-            yield illegal("KO6", f"{self.units} is deployed", f"deploy {self.units} at X,Y, or dug-in")
-        elif table.stage_now not in stage_of(table, units[0]) and not self._told_later(table, units):
+            first = FIRST.get(table.step, "what is asked now")
+            yield illegal("KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}", first)
+        elif any(stand.status is Status.TABLE for stand in stands) and not (self.at or self.dug_in):
+            yield illegal("KO6", self._deployed, f"deploy {self._called} at X,Y, or dug-in")
+        elif not (all(table.stage_now in stage_of(table, u) for u in units) or self._told_later(table, units)):
             order = "Italians, British, Germans"
             yield illegal(
                 "KO6", f"the {TITLES[table.stage_now]} deploy now; the order is {order}", "`pass` when they are done"
@@ -240,12 +293,15 @@ class Deploy(Action[Table]):
         dug = ", Dug-in" if self.dug_in else ""
         if not units:
             return f"{who} had nothing left to deploy"
-        if Unit(self.units) in before.units:
+        if len(units) == 1:
             return f"{who} deployed {the_unit(before, units[0])}{dug}"
-        if self.units in SIDES:
+        if self._called in SIDES:
             return f"{who} set up {OWN[self.side]} {counted(len(units), 'Supply base')}{dug}"
-        division = the_division(before, self.units.partition("/")[0])
-        return f"{who} deployed {counted(len(units), 'unit')} of {division}{dug}"
+        if EVERYTHING in self.units:
+            return f"{who} deployed all that was left, {counted(len(units), 'unit')}{dug}"
+        divisions = {before.stand(unit).division for unit in units}
+        of = f" of {the_division(before, divisions.pop())}" if len(divisions) == 1 and "" not in divisions else ""
+        return f"{who} deployed {counted(len(units), 'unit')}{of}{dug}"
 
 
 def _position(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:

@@ -233,14 +233,16 @@ def _side(table: Table, side: str) -> Iterator[str]:
         units = [(u, s) for u, s in table.units.items() if (s.division, s.side) == (division, side)]
         title = table.box.divisions[division].title if division else "Supply bases"
         given = f" (given to {table.attached[division]})" if division in table.attached else ""
-        rows = ", ".join(_unit_words(unit, stand) for unit, stand in units)
+        rows = ", ".join(_unit_words(unit, stand) for unit, stand in units if stand.status is not Status.RESERVE)
+        left = [unit.partition("/")[2] for unit, stand in units if stand.status is Status.RESERVE]
+        rows += f"{'; ' if rows else ''}not deployed: {', '.join(left)}" if left else ""
         yield from wrap(f"{title}{given}: {rows}", WIDE, initial_indent="  ", subsequent_indent="    ")
 
 
 def _unit_words(unit: Unit, stand: Stand) -> str:
     short = unit.partition("/")[2]
     if stand.status is not Status.TABLE:
-        return f"{short} {stand.status.upper() if stand.status is not Status.RESERVE else 'not deployed'}"
+        return f"{short} {stand.status.upper()}"
     words = [short]
     if stand.at is not None:
         words.append(f"at {Point(round(stand.at.x, 2), round(stand.at.y, 2))}")

@@ -18,7 +18,7 @@ from rulesets.kiss_rommel.saves import no_save_rule, number_unknown, save_needed
 from rulesets.kiss_rommel.spotting import needs_no_spotter, sight_of, spots_for, spotted
 from rulesets.kiss_rommel.table import Table, by_ruling
 from rulesets.kiss_rommel.trials import Cause, Trial
-from rulesets.kiss_rommel.words import spelt, the_unit
+from rulesets.kiss_rommel.words import several, spelt, the_unit
 
 HITS = 5
 """The lowest d6 that hits (KF5)."""
@@ -93,13 +93,28 @@ class Fire(Action[Table]):
     over: Annotated[Ground | None, Word("over"), Told()] = None
 
     def bare(self, field: str, table: Table) -> bool | None:
-        """A number is no range where the positions tell that, but the die or both dice: two are only where it hits."""
+        """A number is no range where the positions tell that, but the die or both dice; nor one with which the numbers
+        behind it cannot be. It surely is one where it is no die behind which these can be.
+        """
         if field != "range" or self.range is None:
             return True
         target = Unit(self.target)
+        if self._cannot_be(table, self.range, self.roll, self.save):
+            return True
+        if self._cannot_be(table, self.roll, self.save, self.hq):
+            return False
         more = self.save is not None or self.hq is not None
-        misses = self.roll is not None and self.range < hit_needed(table, self.unit, target)
-        return None if more or misses or apart(table, self.unit, target) is None else False
+        return None if more or apart(table, self.unit, target) is None else False
+
+    def _cannot_be(self, table: Table, roll: float | None, save: float | None, hq: float | None) -> bool:
+        """Whether so much is told as a shot cannot have: a save of a miss or where there is none, a distance to the
+        HQ of a unit that is saved.
+        """
+        target = Unit(self.target)
+        need = save_needed(table, Trial(Cause.FIRE, self.side, target, self.unit))
+        misses = roll is not None and roll < hit_needed(table, self.unit, target)
+        saved = save is not None and isinstance(need, int) and save >= need
+        return (misses and save is not None) or (save is not None and need is None) or (saved and hq is not None)
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from may_fire(table, self.side, self.unit)
@@ -200,8 +215,9 @@ class Fire(Action[Table]):
         if picks_armour:
             rivals = [(far, enemy) for far, enemy in rivals if table.arm_of(enemy) in ARMOUR]
         yield from self._nearest(table, target, mine, rivals, open_points)
-        if any(counts(table, self.unit, enemy) for enemy in unplaced(table, enemy_of(self.side))):
-            open_points.append("KF3 enemies without a position")
+        there = [enemy for enemy in unplaced(table, enemy_of(self.side)) if counts(table, self.unit, enemy)]
+        if there:
+            open_points.append(f"KF3 where {several(there)} are (`place UNIT X,Y` tells it)")
 
     def _nearest(
         self, table: Table, target: Unit, mine: float, rivals: list[tuple[float, Unit]], open_points: list[str]
@@ -301,6 +317,14 @@ def enemies_by_distance(table: Table, unit: Unit) -> tuple[tuple[float, Unit], .
     """The enemies with a position that a unit could fire at directly, the nearest first."""
     found = [(apart(table, unit, enemy), enemy) for enemy in table.on_table(enemy_of(table.stand(unit).side))]
     return tuple(sorted((far, e) for far, e in found if far is not None and counts(table, unit, e)))
+
+
+@remembered
+def may_reach(table: Table, unit: Unit) -> bool:
+    """Whether a unit may have an enemy in its range, by the positions as far as they are known."""
+    row, most = table.type_of(unit), table.inches(_reach(table, unit)) + table.margin
+    gaps = (apart(table, unit, enemy) for enemy in table.on_table(enemy_of(table.stand(unit).side)))
+    return not row.range or any(gap is None or gap <= most + EPSILON for gap in gaps)
 
 
 def fire_options(table: Table, unit: Unit) -> Iterator[str]:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from referee.components.facts import replace
 from referee.components.learning import told
-from referee.components.wording import counted, listed
+from referee.components.wording import counted, listed, numeral
 from referee.ruleset import Action, Ask, Finding, Impossible, Point, Span, Told, Word, action, illegal, warning
 from rulesets.kiss_rommel.measuring import LONGEST, SPOT, on_the_table, origin
-from rulesets.kiss_rommel.minefields import shape_of, well_shaped
+from rulesets.kiss_rommel.minefields import MOST_MINES, shape_of, well_shaped
 from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Edge, Ground, Landscape, SideName, ZoneKind
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.table import BASES, Table, Terrain, square, zone
@@ -28,6 +28,16 @@ LANDS = {
 }
 """Kinds of terrain in the story."""
 
+LANDS_MORE = {
+    Landscape.HILL: "hills",
+    Landscape.BAD: "stretches of bad ground",
+    Landscape.ESCARPMENT: "escarpments",
+    Landscape.SOFT: "pieces of soft cover",
+    Landscape.HARD: "pieces of hard cover",
+}
+"""The same, several of them."""
+
+ATTACKS = Span(0, 20, "air attacks a turn")
 Size = Annotated[float | None, Span(12, LONGEST, "inches (a foot is 12), or centimetres if those are played"), Told()]
 
 
@@ -37,7 +47,7 @@ def ask_terrain(table: Table) -> Ask:
     kinds = "hill, bad, escarpment" + (", soft, hard" if table.options.blitzkrieg else "")
     pieces = f"Terrain ({kinds}; `? terrain` tells them), up to {left} more"
     question = f"{pieces}; then `north` and the edge that the dice say{origin(table)}"
-    return Ask("KO4", AXIS, ("terrain", "north", "zone"), question)
+    return Ask("KO4", AXIS, ("terrain", "north", "zone", "pick", "deal", "blank"), question)
 
 
 @action(
@@ -47,11 +57,18 @@ def ask_terrain(table: Table) -> Ask:
     examples=("terrain hill at 30,20 radius 3", "terrain bad at 10,10 16,14", "terrain escarpment"),
 )
 class LayTerrain(Action[Table]):
-    """Lay a piece of terrain: two opposite corners, more corners of a polygon, or the middle and a radius."""
+    """Lay a piece of terrain: two opposite corners, more corners of a polygon, or the middle and a radius. Several of a
+    kind may be laid in one line without their places.
+    """
 
     kind: Landscape
     at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
     radius: Annotated[float | None, Span(0, LONGEST, "on the tape"), Told()] = None
+    count: Annotated[int, Span(1, MOST_TERRAIN, "pieces"), Told()] = 1
+
+    def bare(self, field: str, table: Table) -> bool | None:
+        """A number is no radius where nothing is told of the place."""
+        return bool(self.at) or field != "radius"
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step != "terrain":
@@ -60,21 +77,26 @@ class LayTerrain(Action[Table]):
                 f"terrain is laid before north is diced for; the step is {STEPS[table.step]}",
                 "what is asked now",
             )
-        elif len(table.terrain) >= MOST_TERRAIN:
-            yield illegal("KO4", f"{MOST_TERRAIN} pieces of terrain are laid, and that is the most", "north EDGE")
+        elif len(table.terrain) + self.count > MOST_TERRAIN:
+            message = f"{len(table.terrain)} pieces of terrain are laid, and {MOST_TERRAIN} are the most"
+            yield illegal("KO4", message, "north EDGE")
+        if self.count > 1 and self.at:
+            yield illegal("KO4", "a place is told of one piece", "a line for each")
         if self.kind in (Landscape.SOFT, Landscape.HARD) and not table.options.blitzkrieg:
             yield warning("KB3", f"{self.kind} cover counts in the Blitzkrieg edition only")
-        yield from well_shaped(self.at, self.radius, "KO4")
+        yield from well_shaped(self.at, self.radius, "KO4", line=self.kind is Landscape.ESCARPMENT)
         for point in self.at:
             yield from on_the_table(table, point)
 
     def apply(self, table: Table) -> Table:
         number = 1 + sum(piece.landscape is self.kind for piece in table.terrain.values())
         piece = Terrain(self.kind, shape_of(self.at, self.radius))
-        return table.but(terrain={**table.terrain, Ground(f"{self.kind}-{number}"): piece})
+        fresh = {Ground(f"{self.kind}-{n}"): piece for n in range(number, number + self.count)}
+        return table.but(terrain={**table.terrain, **fresh})
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{WHO[self.side]} laid {LANDS[self.kind]} on the table"
+        laid = LANDS[self.kind] if self.count == 1 else f"{numeral(self.count)} {LANDS_MORE[self.kind]}"
+        return f"{WHO[self.side]} laid {laid} on the table"
 
 
 @action("north", rule="KO4", timed=True, examples=("north top",))
@@ -137,10 +159,10 @@ class Agreed(Action[Table]):
 
     width: Size = None
     depth: Size = None
-    mines: Annotated[int | None, Span(0, 40, "minefields of each side"), Told()] = None
-    planes_axis: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes-axis"), Told()] = None
-    planes_british: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes-british"), Told()] = None
-    planes: Annotated[int | None, Span(0, 20, "air attacks a turn"), Word("planes"), Told()] = None
+    mines: Annotated[int | None, Span(0, MOST_MINES, "minefields a side"), Word("mines", only=True), Told()] = None
+    planes_axis: Annotated[int | None, ATTACKS, Word("planes-axis", only=True), Told()] = None
+    planes_british: Annotated[int | None, ATTACKS, Word("planes-british", only=True), Told()] = None
+    planes: Annotated[int | None, ATTACKS, Word("planes", only=True), Told()] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if not (self._planes() or told(width=self.width, depth=self.depth, mines=self.mines)):

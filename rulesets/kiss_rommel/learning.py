@@ -110,10 +110,15 @@ class LearnDivision(Action[Table]):
 def untold(table: Table, card: Card) -> Iterator[Finding]:
     """What is not known of a force card, each type of unit by itself (KO3)."""
     division = table.box.divisions[card]
+    asked = [keyword_of(kind) for kind, count in division.asked.items() if count is UNKNOWN]
+    at_once = ""
+    if len(asked) > 1:
+        at_once = f" (or all at once: `{asked[0]} 1 {asked[1]} 2 ...`, or the numbers of {', '.join(asked)})"
     for kind, count in division.asked.items():
         if count is UNKNOWN:
             bases = "HQs" if kind == "hq" else f"{table.box.types[kind].title} bases"
-            message = f"how many {bases} are on the card of {division.title} is not known"
+            first = at_once if keyword_of(kind) == asked[0] else ""
+            message = f"how many {bases} are on the card of {division.title}{first} is not known"
             yield needs("KO3", message, f"division {card} {keyword_of(kind)} ?")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from referee.components.geometry import EPSILON
@@ -22,6 +22,7 @@ from rulesets.kiss_rommel.measuring import (
 )
 from rulesets.kiss_rommel.names import Arm, Scattered, Status, Unit, enemy_of
 from rulesets.kiss_rommel.phases import in_phase, own_unit
+from rulesets.kiss_rommel.saves import unsaved
 from rulesets.kiss_rommel.spotting import host
 from rulesets.kiss_rommel.stands import worn_out
 from rulesets.kiss_rommel.table import Table, by_ruling
@@ -86,7 +87,8 @@ def lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
     far = trial.hq if trial.hq is not None else None if unsure else computed
     if far is None:
         about = f" By the positions about {table.length(computed)}." if computed is not None else ""
-        question = f"How far is {target} from {' or '.join(hqs)}?{about}"
+        because = f" It has {why}." if (why := unsaved(table, trial)) else ""
+        question = f"How far is {target} from {' or '.join(hqs)}?{about}{because}"
         return Ask("KC1", stand.side, ("hq", "fate"), question, duty=f"measuring {target} to its HQ")
     return _by_distance(table, target, far)
 
@@ -109,7 +111,8 @@ def gone(table: Table, target: Unit, fate: Status, why: str, rule: str = "KC1") 
     value = worth(table, target)
     points = f", {value} VP for {THE[enemy_of(table.stand(target).side)]}" if fate is Status.DESTROYED else ""
     after = without(table).off(target, fate, rule)
-    return Consequence(rule, f"{target} is {fate.title()}{points}: {why}", after)
+    reasons = "; ".join(reason for reason in (why, unsaved(table, table.trials[0])) if reason)
+    return Consequence(rule, f"{target} is {fate.title()}{points}: {reasons}", after)
 
 
 def worth(table: Table, unit: Unit) -> int:
@@ -124,8 +127,9 @@ def _hq_is_lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
     if not there and not remains(table, hq):
         return gone(table, hq, Status.DESTROYED, f"nothing of its division remains {by_ruling(table, 'KQ26')}")
     if there and not trial.stays and table.ruled("KQ3") == "at-once":
-        question = f"{hq} may swap with a unit of {division}, which is Scattered instead: {', '.join(there)}"
-        return Ask("KC3", table.stand(hq).side, ("swap",), question, may=True, among=there)
+        instead = f"{hq} may swap with a unit of {division}, which is Scattered instead; if not, {hq} stays away"
+        question, lost = f"{instead}: {', '.join(there)}", f"the swap of {hq}"
+        return Ask("KC3", table.stand(hq).side, ("swap",), question, may=True, among=there, lost=lost)
     passed = "its swap is let pass, and " if there and trial.stays else ""
     return gone(table, hq, Status.SCATTERED, f"{passed}an HQ is not Destroyed while units of its division remain")
 
@@ -228,32 +232,14 @@ class Return(Action[Table]):
         if not free:
             yield illegal("KC2", f"{hqs[0]} has brought back a unit in this turn", "one unit for each HQ")
             return
-        yield from self._place(table, free)
-
-    def _place(self, table: Table, hqs: list[Unit]) -> Iterator[Finding]:
-        anywhere = table.ruled("KQ1") == "command"
-        limit = command(table, Unit(self.unit)) if anywhere else table.inches(NEAR_HQ)
-        far = self.distance
         if self.place is not None:
-            yield from on_the_table(table, self.place)
-            for ground in grounds_at(table, self.place):
-                yield from may_enter(table, Unit(self.unit), ground)
-            yield from not_on_top(table, Unit(self.unit), self.place)
-            spots = [at for hq in hqs if (at := table.stand(hq).at) is not None]
-            far = far if far is not None else min((between(table, self.place, at) for at in spots), default=None)
-        if far is not None:
-            message = f"it comes back within {table.length(limit)} of {hqs[0]}, not {table.length(far)}"
-            yield from at_most(table, "KC2", far, limit, f"{message} {by_ruling(table, 'KQ1')}")
-        if self.place is None and any(table.stand(hq).at is not None for hq in hqs):
-            message = f"where {self.unit} comes back is not told (`undo`, then `return {self.unit} at X,Y` tells it)"
-            yield needs("KC2", message)
-        if far is None and self.place is None and not anywhere:
-            yield ruling("KQ1", f"it is put within {table.length(limit)} of {hqs[0]}", "ruling KQ1 command")
-        clear = table.inches(CLEAR_OF_ENEMY)
-        near = self.enemy if self.enemy is not None else nearest_enemy(table, self.side, self.place)
-        if near is not None:
-            message = f"it comes back no nearer than {table.length(clear)} to an enemy, not {table.length(near)}"
-            yield from at_least(table, "KC2", near, clear, message)
+            yield from stands_well(table, unit, self.place)
+        yield from put_well(table, unit, free, self.place, self.distance, self.enemy)
+        if self.place is None and any(table.stand(hq).at is not None for hq in free):
+            yield needs("KC2", f"the place where {unit} stands now is not known", f"place {unit} at ?")
+        if self.distance is None and self.place is None and table.ruled("KQ1") != "command":
+            message = f"it is put within {table.length(table.inches(NEAR_HQ))} of {free[0]}"
+            yield ruling("KQ1", message, "ruling KQ1 command")
 
     def apply(self, table: Table) -> Table:
         unit = Unit(self.unit)
@@ -265,6 +251,32 @@ class Return(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         where = "" if self.distance is None else f", {spelt(before, self.distance)} from its HQ"
         return f"{capital(the_unit(before, self.unit))} came back to the table{where}"
+
+
+def stands_well(table: Table, unit: Unit, place: Point) -> Iterator[Finding]:
+    """KO1 and KM4 for a place where a unit is put down."""
+    yield from on_the_table(table, place)
+    for ground in grounds_at(table, place):
+        yield from may_enter(table, unit, ground)
+    yield from not_on_top(table, unit, place)
+
+
+def put_well(
+    table: Table, unit: Unit, hqs: Sequence[Unit], place: Point | None, far: float | None, near: float | None
+) -> Iterator[Finding]:
+    """KC2: near one of its HQs, and clear of every enemy, as measured (`far`, `near`) or by the positions."""
+    limit = command(table, unit) if table.ruled("KQ1") == "command" else table.inches(NEAR_HQ)
+    if far is None and place is not None:
+        spots = [at for hq in hqs if (at := table.stand(hq).at) is not None]
+        far = min((between(table, place, at) for at in spots), default=None)
+    if far is not None:
+        message = f"it comes back within {table.length(limit)} of {hqs[0]}, not {table.length(far)}"
+        yield from at_most(table, "KC2", far, limit, f"{message} {by_ruling(table, 'KQ1')}")
+    clear = table.inches(CLEAR_OF_ENEMY)
+    near = near if near is not None else nearest_enemy(table, table.stand(unit).side, place)
+    if near is not None:
+        message = f"it comes back no nearer than {table.length(clear)} to an enemy, not {table.length(near)}"
+        yield from at_least(table, "KC2", near, clear, message)
 
 
 def nearest_enemy(table: Table, side: str, place: Point | None) -> float | None:

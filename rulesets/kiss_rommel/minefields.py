@@ -23,6 +23,9 @@ from rulesets.kiss_rommel.words import WHO, spelt, the_unit, thing
 FROM_CENTRE = 6
 """Inches from the centre line at which everything is deployed (KO7)."""
 
+MOST_MINES = 40
+"""Minefields that a side may agree on."""
+
 THROUGH = 5
 """The lowest d6 with which a unit passes a minefield (KX1), and with which a gap is cleared (KX2)."""
 
@@ -44,10 +47,17 @@ def mines_allowed(table: Table, side: str) -> int | None:
     "minefield", rule="KO5", timed=True, examples=("minefield", "minefield at 12,3 18,4", "minefield at 15,20 radius 3")
 )
 class LayMines(Action[Table]):
-    """Lay a minefield: two opposite corners, more corners of a polygon, or the middle and a radius."""
+    """Lay a minefield: two opposite corners, more corners of a polygon, or the middle and a radius. Several may be laid
+    in one line without their places.
+    """
 
     at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
     radius: Annotated[float | None, Span(0, LONGEST, "on the tape"), Told()] = None
+    count: Annotated[int, Span(1, MOST_MINES, "minefields"), Told()] = 1
+
+    def bare(self, field: str, table: Table) -> bool | None:
+        """A number is no radius where nothing is told of the place."""
+        return bool(self.at) or field != "radius"
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step != "minefields":
@@ -68,15 +78,24 @@ class LayMines(Action[Table]):
             half = f", half of {table.terms.mines} {by_ruling(table, 'KQ38')}" if rule == "KP4" else ""
             message = f"{SIDES[self.side]} has {figured(allowed, 'minefield')}{half}, and all are laid"
             yield illegal(rule, message, "pass")
+        elif laid + self.count > allowed:
+            left = allowed - laid
+            yield illegal("KO5", f"{SIDES[self.side]} has {figured(left, 'minefield')} left", f"minefield {left}")
+        if self.count > 1 and self.at:
+            yield illegal("KO5", "a place is told of one minefield", "a line for each")
         yield from well_shaped(self.at, self.radius, "KO5")
         for point in self.at:
             yield from on_the_table(table, point)
         yield from _clear_of_centre(table, self.side, self.at, self.radius or 0.0)
+        shape = shape_of(self.at, self.radius)
+        there = [name for name, field in table.mines.items() if shape is not None and field.shape == shape]
+        if there:
+            yield warning("KO5", f"{there[0]} lies there already", "another position")
 
     def apply(self, table: Table) -> Table:
-        name = Field(f"mines-{len(table.mines) + 1}")
-        shape = shape_of(self.at, self.radius)
-        return table.but(mines={**table.mines, name: Minefield(self.side, shape)})
+        first, field = len(table.mines) + 1, Minefield(self.side, shape_of(self.at, self.radius))
+        fresh = {Field(f"mines-{n}"): field for n in range(first, first + self.count)}
+        return table.but(mines={**table.mines, **fresh})
 
     def story(self, before: Table, after: Table) -> str:
         return f"{WHO[self.side]} laid {listed(thing(name) for name in after.mines if name not in before.mines)}"
@@ -100,13 +119,14 @@ def shape_of(at: tuple[Point, ...], radius: float | None) -> Shape | None:
     return Shape(at[:1], radius or 0.0) if radius is not None or len(at) == 1 else Shape(at)
 
 
-def well_shaped(at: tuple[Point, ...], radius: float | None, rule: str) -> Iterator[Finding]:
-    """One point and a radius, or two points and more."""
+def well_shaped(at: tuple[Point, ...], radius: float | None, rule: str, line: bool = False) -> Iterator[Finding]:
+    """One point and a radius, or two points and more; `line`: it may be without width."""
     if radius is not None and len(at) != 1:
         yield illegal(rule, "a radius goes with one point, the middle", "at 15,20 radius 3")
     elif radius is None and len(at) == 1:
-        yield illegal(rule, "one point is no shape", f"at {at[0]} radius 3, or two corners and more")
-    elif len(at) == 2 and (at[0].x == at[1].x or at[0].y == at[1].y):
+        message = "one point is no shape without a radius"
+        yield illegal(rule, message, f"the radius as well, as in 3: at {at[0]} radius 3; or two corners and more")
+    elif len(at) == 2 and not line and (at[0].x == at[1].x or at[0].y == at[1].y):
         yield illegal(rule, f"{at[0]} and {at[1]} lie on one line and have no width", "two opposite corners")
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Annotated
 
 from referee.components.geometry import EPSILON, Point, distance, path_distance
 from referee.components.unknown import Unknown
-from referee.components.wording import capital, counted
+from referee.components.wording import capital, counted, figured
 from referee.ruleset import Action, Die, Few, Finding, Name, Told, Word, action, illegal, needs, warning
 from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
 from rulesets.kiss_rommel.measuring import (
@@ -38,6 +39,7 @@ from rulesets.kiss_rommel.names import (
     enemy_of,
 )
 from rulesets.kiss_rommel.phases import ANOTHER, in_phase, own_unit
+from rulesets.kiss_rommel.stands import together
 from rulesets.kiss_rommel.table import Table, by_ruling
 from rulesets.kiss_rommel.words import several, spelt, the_division, the_unit, thing, towards
 
@@ -275,21 +277,23 @@ def _beside(start: Point, end: Point, at: Point) -> Point:
         "move 15pz/tank-1 6",
         "move 15pz 3",
         "move 15pz/inf 6 enemy 4",
+        "move 15pz/tank to 30,14 30,16 30,18",
         "move 15pz/recon-1 distance 9 mines mines-1 roll 3",
     ),
 )
 class Move(Action[Table]):
     """A unit moves in one straight line. Give the new position, or what was measured.
 
-    Several units, a whole division (`15pz`) or all of a type in it (`15pz/tank`) may move alike in one line: each as
-    far, and none nearer to an enemy than told; of a division those that have not moved.
+    Several units, a whole division (`15pz`) or all of a type in it (`15pz/tank`) may move in one line: with a position
+    for each in their order, or alike, each as far and none nearer to an enemy than told; of a division those that have
+    not moved.
 
     distance: of the move. enemy: the nearest enemy on the way. onto: terrain it ends on. into: a Dug-in position it
     occupies. gap: a gap it went through. mines and roll: a minefield that it entered, and the die. hq: to its own HQ.
     """
 
     units: Annotated[tuple[Mover, ...], Few(1)]
-    place: Annotated[Point | None, SPOT, Word("to"), Told()] = None
+    place: Annotated[tuple[Point, ...], SPOT, Word("to"), Told()] = ()
     distance: Measured = None
     enemy: Annotated[float | None, SPOT, Word("enemy", only=True), Told()] = None
     onto: Annotated[Ground | None, Word("onto"), Told()] = None
@@ -301,27 +305,50 @@ class Move(Action[Table]):
 
     def bare(self, field: str, table: Table) -> bool | None:
         """A number behind a type of unit is the number of one where a place is told: `15pz tank 2 35,27`."""
-        counted_so = field == "distance" and self.place is not None and self.distance is not None
+        counted_so = field == "distance" and bool(self.place) and self.distance is not None
         return not (counted_so and len(self.units) == 1 and f"{self.units[0]}-{self.distance:g}" in table.units)
 
     def _courses(self, table: Table) -> tuple[Course, ...]:
-        told = (self.place, self.distance, self.enemy, self.onto, self.into, self.gap, self.mines, self.roll, self.hq)
-        return tuple(Course(self.side, unit, *told) for unit in table.movers(self.units))
+        told = (self.distance, self.enemy, self.onto, self.into, self.gap, self.mines, self.roll, self.hq)
+        units = table.movers(self.units)
+        places = self.place if len(self.place) == len(units) else self.place[:1] * len(units)
+        return tuple(Course(self.side, unit, place, *told) for unit, place in zip_longest(units, places))
 
     def judge(self, table: Table) -> Iterator[Finding]:
         units = table.movers(self.units)
         for unit in units:
             yield from may_move(table, self.side, unit)
-        own = {"to": self.place, "into": self.into, "roll": self.roll, "hq": self.hq}
+        if len(self.place) > 1 and len(self.place) != len(units):
+            said = f"{figured(len(units), 'unit')}, {figured(len(self.place), 'position')}"
+            yield illegal("KM1", said, "a position for each, in the order of the units")
+            return
+        one = self.place[0] if len(self.place) == 1 else None
+        own = {"to": one, "into": self.into, "roll": self.roll, "hq": self.hq}
         told = next((word for word, value in own.items() if value is not None), "")
         if told and len(units) > 1:
-            yield illegal("KM1", f"`{told}` is told of one unit, and several move", "a line for each")
+            meant = f"{self.units[0]}/hq"
+            instead = f"move {meant} {self.hq:g}" if self.hq is not None and meant in table.units else "a line for each"
+            yield illegal("KM1", f"`{told}` is told of one unit, and several move", instead)
             return
         yield from self._found(table)
         left = [unit for unit in units if table.stand(unit).trench] if len(units) > 1 else []
         if left:
             message = f"{several(left)} would leave a Dug-in position with the others"
             yield warning("KD1", message, "name those that move")
+        yield from self._no_place(table, units)
+
+    def _no_place(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
+        """Units that had a position, and of which nobody says where they stand now."""
+        if self.place or (self.into is not None and table.trenches[self.into].at is not None):
+            return
+        lost = [unit for unit in units if table.stand(unit).at is not None]
+        if lost:
+            whole = len(lost) == sum(len(together(table.units).get(name, ("",))) for name in self.units)
+            names = ",".join(self.units if whole else lost)
+            teach = "" if self.mines is not None else f"place {names} at ?"  # a minefield may stop them
+            order = ", in this order," if len(lost) > 1 else ""
+            stand = "stand" if order else "stands"
+            yield needs("KM1", f"the place where {several(lost)}{order} {stand} now is not known", teach)
 
     def _found(self, table: Table) -> Iterator[Finding]:
         """What is wrong with the ways, one unit after the other; what is wrong with several is said once."""

@@ -6,8 +6,21 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.components.unknown import UNKNOWN
-from referee.components.wording import capital, figured
-from referee.ruleset import BREACHES, Action, Ask, Consequence, Finding, Word, action, illegal, omission, warning
+from referee.components.wording import capital, counted, figured
+from referee.ruleset import (
+    BREACHES,
+    Action,
+    Ask,
+    Consequence,
+    Finding,
+    Span,
+    Told,
+    Word,
+    action,
+    illegal,
+    omission,
+    warning,
+)
 from rulesets.kiss_rommel.learning import untold
 from rulesets.kiss_rommel.names import BRITISH, DEPLOYING, SIDES, Card, Status, Unit, enemy_of
 from rulesets.kiss_rommel.organisation import Division, card_meant, in_words, roll_of
@@ -154,19 +167,28 @@ class Deal(Action[Table]):
         return f"{WHO[self.side]} {WAS[self.side]} dealt {the_division(before, self.card)}"
 
 
-@action("blank", rule="KO2", timed=True, examples=("blank",))
+@action("blank", rule="KO2", timed=True, examples=("blank", "blank 2"))
 class Blank(Action[Table]):
-    """A blank force card comes to a side at random: forces lost or sent elsewhere."""
+    """A blank force card comes to a side at random, or several do: forces lost or sent elsewhere."""
+
+    cards: Annotated[int, Span(1, CARDS, "blank cards"), Told()] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from _comes(table, self.side, None)
-        yield from _dealt(table, self.side)
+        for _ in range(self.cards):
+            found = [*_comes(table, self.side, None), *_dealt(table, self.side)]
+            yield from found
+            if found:  # the others are no better
+                return
+            table = _with_card(table, self.side, Drawn(""))
 
     def apply(self, table: Table) -> Table:
-        return _with_card(table, self.side, Drawn(""))
+        for _ in range(self.cards):
+            table = _with_card(table, self.side, Drawn(""))
+        return table
 
     def story(self, before: Table, after: Table) -> str:
-        return f"{WHO[self.side]} {WAS[self.side]} dealt a blank force card"
+        cards = "a blank force card" if self.cards == 1 else counted(self.cards, "blank force card")
+        return f"{WHO[self.side]} {WAS[self.side]} dealt {cards}"
 
 
 @action("attach", rule="KO9", timed=True, examples=("attach 1tank 7arm",))

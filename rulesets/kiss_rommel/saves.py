@@ -56,6 +56,13 @@ def no_save_rule(table: Table, trial: Trial) -> str:
     return "KN3" if table.stand(trial.unit).type == "tiger" else "KS3"
 
 
+def unsaved(table: Table, trial: Trial) -> str:
+    """Why a unit that is hit is lost without a saving throw; "" where it has one."""
+    if not no_save(table, trial):
+        return ""
+    return f"no save against {trial.unit} [{no_save_rule(table, trial)}]"
+
+
 def _cover(table: Table, trial: Trial) -> int:
     """The save that trench or terrain give; 0 without cover."""
     arm, target = table.arm_of(trial.target), trial.target

@@ -39,6 +39,9 @@ class Stand:
 
 Stands = Mapping[Unit, Stand]
 
+BASES_TITLE = "Supply bases"
+"""What those of a side are called together."""
+
 
 @remembered
 def in_state(units: Stands, status: Status) -> Mapping[str, str]:
@@ -75,7 +78,7 @@ def reserves(units: Stands) -> Mapping[str, str]:
         if stand.status is Status.RESERVE:
             found[unit] = unit
             group = stand.division or stand.side
-            found[group] = group if stand.division else "Supply bases"
+            found[group] = group if stand.division else BASES_TITLE
     return found | {name: name for name in together(units, Status.RESERVE)}
 
 

@@ -40,8 +40,16 @@ from rulesets.kiss_rommel.names import (
     ZoneKind,
 )
 from rulesets.kiss_rommel.options import Options
-from rulesets.kiss_rommel.organisation import Box, Division, UnitType
-from rulesets.kiss_rommel.stands import Stand, by_division, in_state, not_in_state, reserves, together
+from rulesets.kiss_rommel.organisation import Box, Division, UnitType, short_name
+from rulesets.kiss_rommel.stands import (
+    BASES_TITLE,
+    Stand,
+    by_division,
+    in_state,
+    not_in_state,
+    reserves,
+    together,
+)
 from rulesets.kiss_rommel.trials import Trial
 
 CM = 2.5
@@ -53,8 +61,15 @@ FOOT = 12
 BASES = 3
 """Supply bases of each side (KO8)."""
 
-NO_CARD = dict.fromkeys(("blank", "blanks"), "is no division; a blank card is told with `blank` alone [KO2]")
+_SEVERAL = [f"{n}-{word}" for n in ("2", "3", "4", "two", "three", "four") for word in ("blank", "blanks")]
+NO_CARD = {
+    **dict.fromkeys(("blank", "blanks"), "is no division; a blank card is told with `blank` alone [KO2]"),
+    **dict.fromkeys(_SEVERAL, "is no division; blank cards are told with `blank 2` [KO2]"),
+}
 """What is no division, though it lies among their cards."""
+
+EVERYTHING = "all"
+"""What all is called that is left to deploy."""
 
 SUPPLY_BASES = {side: tuple(Unit(f"{side}/base-{n}") for n in range(1, BASES + 1)) for side in SIDES}
 """What they are called."""
@@ -170,6 +185,9 @@ class Table(BaseTable):
         if kind is Reserve:
             there = self.names(Mover) if self.step == "deployment" else {}
             left = {**reserves(self.units), **_titles(self.box, tuple(together(self.units, Status.RESERVE)))}
+            left |= {EVERYTHING: "the rest"} if left else {}
+            if self.step == "deployment":  # that a side has deployed its bases is said, and not taken for the other's
+                left |= dict.fromkeys(SIDES, BASES_TITLE)
             return {**left, **{name: title for name, title in there.items() if name not in left}}
         if kind is Scattered:
             return in_state(self.units, Status.SCATTERED)
@@ -193,8 +211,16 @@ class Table(BaseTable):
             return not_in_state(self.units, Status.TABLE)
         if kind is Card:
             return NO_CARD
+        if kind is Reserve and self.step == "deployment":  # a place may be told of what is deployed, if no more is left
+            left = {stand.type for stand in self.units.values() if self._is_left(stand)}
+            gone = not_in_state(self.units, Status.RESERVE)
+            return {unit: why for unit, why in gone.items() if self.units[Unit(unit)].type in left}
         wanted = {Reserve: Status.RESERVE, Scattered: Status.SCATTERED}
         return not_in_state(self.units, wanted[kind]) if kind in wanted else {}
+
+    def _is_left(self, stand: Stand) -> bool:
+        """Whether a unit is still to be deployed by the side that deploys now."""
+        return stand.status is Status.RESERVE and (stand.side == BRITISH) == (self.stage_now == BRITISH)
 
     def owner(self, name: Name) -> str:
         """The side that a unit or card belongs to; a target belongs to nobody, for the other side aims at it."""
@@ -222,7 +248,7 @@ class Table(BaseTable):
         title = title_of(word)
         if kind is Card:
             whose = "nation ?" if self.side == AXIS or self.options.blitzkrieg else f"nation {Nation.BRITISH}"
-            return f'division "{title}" as "{word[:20]}" {whose}'
+            return f'division "{title}" as "{short_name(word)}" {whose}'
         if kind is TypeName:
             return f'type "{title}" tank'
         return ""

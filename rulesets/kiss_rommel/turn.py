@@ -11,6 +11,7 @@ from referee.ruleset import Action, Ask, Consequence, Finding, Setup, action
 from rulesets.kiss_rommel.air import air_phases
 from rulesets.kiss_rommel.deployment import STAGES, TITLES, ask_deployment, first_stage, left_behind, supply_bases
 from rulesets.kiss_rommel.dice import ask_dice, dice_decide
+from rulesets.kiss_rommel.fire import may_reach
 from rulesets.kiss_rommel.ground import ask_terrain
 from rulesets.kiss_rommel.losses import commanders, nothing_remains, swappable, without
 from rulesets.kiss_rommel.measuring import origin
@@ -104,8 +105,8 @@ def _ask_phase(table: Table) -> Ask:
             question = f"Movement, {_left(table, 'moved')}; pass ends it{offer}"
             return Ask("KT2", us, ("move", "exit", "capture", *air, *claim, "pass"), question, step=True, enter="pass")
         case "dug-in-fire":
-            left = _may_fire_dug_in(table)
-            question = f"Dug-in units may fire: {_listed(left) or 'none is left'}; pass ends it"
+            left = tuple(unit for unit in _may_fire_dug_in(table) if may_reach(table, unit))
+            question = f"Dug-in units may fire: {_listed(left) or 'none has a target'}; pass ends it"
             only = "" if left else "pass"
             lost = "the fire of the Dug-in units" if left else ""
             return Ask("KT2", enemy_of(us), ("fire", "pass"), question, step=True, enter="pass", forced=only, lost=lost)

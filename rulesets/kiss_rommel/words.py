@@ -55,7 +55,7 @@ def the_unit(table: Table, name: Name | str) -> str:
     return f"{whose} {short_title(table, name)}"
 
 
-def several(units: Sequence[Unit]) -> str:
+def several(units: Sequence[Name]) -> str:
     """Units by their notation, those behind the first few only counted."""
     more = len(units) - FEW
     return listed((*units[:FEW], f"{more} more")) if more > 1 else listed(units)

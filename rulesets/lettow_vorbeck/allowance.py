@@ -11,6 +11,7 @@ from referee.ruleset import Finding, Kind, illegal, needs
 from rulesets.lettow_vorbeck.box import CampaignCard, UnitCard
 from rulesets.lettow_vorbeck.names import NEUTRAL, Command, Nation, Type
 from rulesets.lettow_vorbeck.reach import Traveller, may_be_war
+from rulesets.lettow_vorbeck.supply import supply_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling, nation_of
 
 WORDS = {"type": tuple(map(str, Type)), "nation": tuple(map(str, Nation)), "command": tuple(map(str, Command))}
@@ -19,10 +20,14 @@ WORDS = {"type": tuple(map(str, Type)), "nation": tuple(map(str, Nation)), "comm
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many spaces a unit may move: None where that cannot be told, and the line that would tell."""
+    """How many spaces a unit may move: None where that cannot be told, and the line that would tell.
+
+    surely  how many at the least, where it is not known whether it is in supply
+    """
 
     spaces: int | None
     teach: str = ""
+    surely: int | None = None
 
 
 @remembered
@@ -40,8 +45,17 @@ def share_of(table: Table, unit: str) -> Share:
     unsure = _unsure(table, unit, card, current, most)
     if unsure:
         return Share(None, unsure)
-    short = table.options.supply and unit in table.unsupplied and most > 0  # 21.4.A
-    return Share(max(1, most - 1) if short else most)
+    supplied, less = _supplied(table, unit), max(1, most - 1) if most else 0  # 21.4.A
+    return Share(less if supplied is False else most, surely=less if supplied is None else None)
+
+
+def _supplied(table: Table, unit: str) -> bool | None:
+    """Whether a unit began the March Phase in supply; None: not known. What is told later tells it until one moved."""
+    if unit in table.unsupplied and table.options.supply:
+        return False
+    if unit not in table.doubtful:
+        return True
+    return None if table.marched or table.marched_unnamed else supply_of(table, unit).supplied
 
 
 def _words(unit: str, card: UnitCard) -> Iterator[str]:

@@ -10,8 +10,9 @@ from referee.ruleset import Finding, Kind, illegal, needs
 from rulesets.lettow_vorbeck.allowance import may_march, share_of, traveller
 from rulesets.lettow_vorbeck.contingents import contingents, others_there
 from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, DEAD, KONIGSBERG, OCEAN_BOX, POOL, SA_BOX, Type, enemy_of
-from rulesets.lettow_vorbeck.obstacles import asked, into_the_box, rule_of, why_not
+from rulesets.lettow_vorbeck.obstacles import asked, into_the_box, many_spaces, rule_of, why_not
 from rulesets.lettow_vorbeck.reach import Traveller, destinations, way_to
+from rulesets.lettow_vorbeck.supply import supply_asked
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 
 NO_WAY_OUT = (POOL, SA_BOX, KONIGSBERG, ASIDE, DEAD)
@@ -86,10 +87,19 @@ def arrival(
             return
         if teach:
             yield needs(rule_of(teach), asked(table, teach, to), teach)
+        elif unit in table.doubtful:
+            yield from _doubtful(table, who, unit, here, to)
     if to == OCEAN_BOX:
         yield into_the_box(table)
     if side == ALLIED:
         yield from apart(table, units, to)
+
+
+def _doubtful(table: Table, who: Traveller, unit: str, here: str, to: str) -> Iterator[Finding]:
+    """What is to be told of a unit that gets there only if it is in supply (21.4.A)."""
+    less = share_of(table, unit).surely
+    if less is not None and way_to(table, who, here, less, to) != "":
+        yield supply_asked(table, unit, "21.4.A", f"it moves {many_spaces(less)} if not")
 
 
 def apart(table: Table, units: tuple[str, ...], to: str) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from referee.ruleset import (
     Die,
     Few,
     Finding,
+    Told,
     action,
     illegal,
     ruling,
@@ -108,8 +109,8 @@ def sized(table: Table, battle: Battle) -> Battle:
     named = {side: table.named_in(battle.space, side) for side in SIDES}
     size = {side: sum(table.card_of(u).type is not Type.LEADER for u in named[side]) for side in SIDES}
     units = (*named["german"], *named["allied"])
-    short = out_of_supply(table, units)
-    return replace(battle, size=size, present=frozenset(units), short=short)
+    short, unsure = out_of_supply(table, units), out_of_supply(table, units, sure=False)
+    return replace(battle, size=size, present=frozenset(units), short=short, unsure=unsure)
 
 
 def hidden_in_battle(table: Table, battle: Battle) -> str:
@@ -174,6 +175,7 @@ class Air(Action[Table]):
     """The die of the air support that the Allies try before the dice for Tactical Superiority."""
 
     die: Die
+    support: Annotated[bool, Told()] = False
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if not table.air:

@@ -12,6 +12,7 @@ from referee.ruleset import (
     Consequence,
     Few,
     Finding,
+    Impossible,
     Word,
     action,
     illegal,
@@ -19,6 +20,7 @@ from referee.ruleset import (
 )
 from rulesets.lettow_vorbeck.box import CampaignCard
 from rulesets.lettow_vorbeck.names import (
+    AT_END,
     POOL,
     SIDES,
     TURNS,
@@ -53,8 +55,9 @@ def ask_card(table: Table) -> Ask:
     """The player picks the top card of his deck (6.2.1.1, 6.2.2.1)."""
     other, rule = enemy_of(table.side), phase_rule(table, table.side, 1)
     late = went_by(table, other, "march")
+    question = "Which Campaign Card is drawn? Its title, or draw: not named"
     return Ask(
-        rule, table.side, ("draw",), "Which Campaign Card is drawn?", step=True, enter="draw",
+        rule, table.side, ("draw",), question, step=True, enter="draw",
         duty="the Campaign Card", early=("pass",) if late else (), also=other if late else "",
     )  # fmt: skip
 
@@ -66,13 +69,20 @@ class Draw(Action[Table]):
     card: Card | None = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        """Raises Impossible where nothing is said of the card that is in effect without a name."""
         deck = table.decks[self.side]
         if played_out(table):
             yield illegal("6.2.3", f"{turn_title(table.turn)} was the last turn: the game ends with it", "pass")
             return
+        if not deck.in_effect and went_by(table, self.side, "card"):
+            yield illegal("7.C", f"{THE[self.side]} drew their card, and there is only one in a player-turn", "go on")
+            return
         if self.side != table.side or table.step == "setup":
             yield illegal("7.A", f"it is not the player-turn of the {SIDES[self.side]} side", "wait for it")
             return
+        if self.card is None and unnamed(table):
+            names = tuple(name for name, card in table.box.cards.items() if card.side == self.side)
+            raise Impossible("Which card is in effect? draw NAME", AT_END, names, rule="7.A")
         if deck.in_effect and not self._names(table):
             now = f"{deck.current} is in effect" if deck.current else "a card is in effect"
             yield illegal("7.C", f"{now}, and there is only one in a player-turn", "go on with that card")

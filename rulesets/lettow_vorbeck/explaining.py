@@ -8,11 +8,11 @@ from referee.components.unknown import UNKNOWN
 from referee.ruleset import Name
 from rulesets.lettow_vorbeck.allowance import share_of, traveller
 from rulesets.lettow_vorbeck.battle import contested
-from rulesets.lettow_vorbeck.fire import strength_of
+from rulesets.lettow_vorbeck.fire import strengths_of
 from rulesets.lettow_vorbeck.names import SIDES, Unit
 from rulesets.lettow_vorbeck.reach import sure_reach
 from rulesets.lettow_vorbeck.superiority import modifiers
-from rulesets.lettow_vorbeck.supply import supply_of
+from rulesets.lettow_vorbeck.supply import strengths, supply_of
 from rulesets.lettow_vorbeck.table import Table, listed, many_units
 from rulesets.lettow_vorbeck.victory import holders
 
@@ -55,7 +55,8 @@ def _reach(table: Table, unit: str) -> str:
     if share.spaces is None:
         return f"how far {unit} moves is not known [11.C]"
     there = sorted(sure_reach(table, traveller(table, unit), here, share.spaces))
-    return f"{unit} moves {share.spaces}: {listed(map(table.title, there)) if there else 'nowhere'} [11.D]"
+    less = "" if share.surely is None else f" ({share.surely} if it is out of supply [21.4.A])"
+    return f"{unit} moves {share.spaces}{less}: {listed(map(table.title, there)) if there else 'nowhere'} [11.D]"
 
 
 def _strength(table: Table, unit: str) -> str:
@@ -64,13 +65,12 @@ def _strength(table: Table, unit: str) -> str:
     if printed is UNKNOWN:
         return f"the strength of {unit} is not known: unit {unit} strength NUMBER [13.1.2.B]"
     if battle is not None and unit in battle.present:
-        less = unit in battle.short
-        dice = strength_of(table, battle, unit)
+        dice = strengths_of(table, battle, unit)
     else:
-        less = table.options.supply and supply_of(table, unit).supplied is False
-        dice = max(0, printed - less)
-    why_less = ", 1 less out of supply [21.4.B]" if less else ""
-    return f"{unit} throws {dice}: strength {printed} [13.1.2.B]{why_less}"
+        supplied = supply_of(table, unit).supplied if table.options.supply else True
+        dice = strengths(printed, supplied)
+    less = "" if dice == (printed,) else f", 1 less {'if it is ' if len(dice) > 1 else ''}out of supply [21.4.B]"
+    return f"{unit} throws {' or '.join(map(str, dice))}: strength {printed} [13.1.2.B]{less}"
 
 
 def _centres(table: Table) -> Iterator[str]:

@@ -12,9 +12,12 @@ from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital, counted
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, action, illegal, needs
 from rulesets.lettow_vorbeck.battle import ready_units, rest_of
+from rulesets.lettow_vorbeck.forts import fort_asked, fortified
+from rulesets.lettow_vorbeck.losses import elite_asked
 from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.superiority import first_to_fire, who_is_superior
+from rulesets.lettow_vorbeck.supply import strengths, supply_asked, supply_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import faces, many_dice, the_place, the_unit
 
@@ -24,8 +27,17 @@ QUIET = 10
 
 def strength_of(table: Table, battle: Battle, unit: str) -> int | Unknown:
     """The dice of a unit: its strength, one less out of supply (21.4.B)."""
+    strengths = strengths_of(table, battle, unit)
+    return strengths[0] if len(strengths) == 1 else UNKNOWN
+
+
+def strengths_of(table: Table, battle: Battle, unit: str) -> tuple[int, ...]:
+    """The numbers of dice that a unit may have: () where its strength is not known, and two where its supply is not."""
     strength = table.card_of(unit).strength
-    return strength if strength is UNKNOWN else max(0, strength - (unit in battle.short))
+    if strength is UNKNOWN:
+        return ()
+    supplied = supply_of(table, unit).supplied if unit in battle.unsure else unit not in battle.short
+    return strengths(strength, supplied)
 
 
 def to_fire(table: Table, battle: Battle, side: str) -> tuple[str, ...]:
@@ -91,15 +103,12 @@ class Fire(Action[Table]):
             yield illegal("13.1.2.F", f"{unit} has fired in this round", _others(table, battle, owner))
             return
         if strength_of(table, battle, unit) == 0:
-            rule, why = ("21.4.B", " out of supply") if self._was_stronger(table) else ("13.1.2.B", "")
+            rule, why = ("21.4.B", " out of supply") if table.card_of(unit).strength else ("13.1.2.B", "")
             message = f"{unit} has no strength{why} and throws no die"
             yield illegal(rule, message, _others(table, battle, owner))
             return
         yield from self._in_turn(table, battle, owner)
         yield from self._dice(table, battle)
-
-    def _was_stronger(self, table: Table) -> bool:
-        return table.card_of(self.unit).strength != 0
 
     def _in_turn(self, table: Table, battle: Battle, owner: str) -> Iterator[Finding]:
         if battle.firing:
@@ -118,15 +127,15 @@ class Fire(Action[Table]):
             yield illegal(rule, f"the sides fire in turn, and now it is for {now}", instead)
 
     def _dice(self, table: Table, battle: Battle) -> Iterator[Finding]:
-        strength = strength_of(table, battle, self.unit)
-        if strength is UNKNOWN:
+        may = strengths_of(table, battle, self.unit)
+        if not may:
             message = f"the strength of {self.unit} is not known, so its dice are not counted"
             yield needs("13.1.2.B", message, f"unit {self.unit} strength ?")
-        elif self.dice and len(self.dice) != strength:
-            short = " out of supply" if self.unit in battle.short else ""
-            rule = "21.4.B" if short else "13.1.2.B"
-            message = f"{self.unit} has strength {strength}{short}, not {many_dice(len(self.dice))}"
-            yield illegal(rule, message, many_dice(strength))
+        elif self.dice and len(self.dice) not in may:
+            yield _miscounted(table, self.unit, len(self.dice), may)
+        elif len(may) > 1:
+            throws = f"it throws {may[0]} or {many_dice(may[1])}"
+            yield supply_asked(table, self.unit, "21.4.B", throws)
         yield from _no_results(table, self.unit, self.dice)
 
     def apply(self, table: Table) -> Table:
@@ -141,6 +150,14 @@ class Fire(Action[Table]):
         """What it did."""
         who = capital(the_unit(before, self.unit))
         return f"{who} fired{f' and threw {_thrown(before, self.unit, self.dice)}' if self.dice else ''}"
+
+
+def _miscounted(table: Table, unit: str, dice: int, may: tuple[int, ...]) -> Finding:
+    """That a unit throws another number of dice than one that it may have."""
+    less = len(may) == 1 and may[0] != table.card_of(unit).strength
+    rule, short = ("21.4.B", " out of supply") if less else ("13.1.2.B", "")
+    message = f"{unit} has strength {' or '.join(map(str, may))}{short}, not {many_dice(dice)}"
+    return illegal(rule, message, " or ".join(many_dice(each) for each in may if each))
 
 
 def _thrown(table: Table, unit: str, dice: Iterable[int]) -> str:
@@ -177,6 +194,9 @@ class Shots(Action[Table]):
         if battle is None or not battle.firing:
             yield illegal("13.1.2.B", "no unit fires now", "fire UNIT")
             return
+        may = strengths_of(table, battle, battle.firing)
+        if len(may) > 1 and len(self.dice) > max(may):  # of a strength that is known the question says how many
+            yield _miscounted(table, battle.firing, len(self.dice), may)
         yield from _no_results(table, battle.firing, self.dice)
 
     def apply(self, table: Table) -> Table:
@@ -212,6 +232,22 @@ def _no_results(table: Table, unit: str, dice: tuple[Die, ...]) -> Iterator[Find
     for die in dict.fromkeys(int(d) for d in dice):
         if result_of(table, kind, die) is UNKNOWN:
             yield needs("13.2", f"what a {die} of {kind} does is not known", f"result {kind} {die} ?")
+    if any(result_of(table, kind, int(d)) is Outcome.PANIC for d in dice):
+        yield from _immunity(table, enemy_of(table.side_of(unit)))
+
+
+def _immunity(table: Table, hit: str) -> Iterator[Finding]:
+    """What is not known of units that panic, though they may ignore it: whether they defend in a fort, and whether the
+    only one is elite (14.A, 16.B). It is asked here, for who is the only choice panics without a report.
+    """
+    battle = table.battle
+    if battle is None or hit != battle.defender:
+        return
+    if fortified(table, hit, battle.space) is None:
+        yield fort_asked(table, battle.space)
+    units = table.named_in(battle.space, hit)
+    if len(units) == 1 and table.card_of(units[0]).elite is UNKNOWN:
+        yield elite_asked(units[0])
 
 
 def thrown(table: Table, dice: Iterable[int]) -> Table:
@@ -276,6 +312,8 @@ class Effect(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.battle is not None and not table.battle.untold:
             yield illegal("13.2", "no die waits to be told", "go on")
+        elif table.battle is not None and self.what is Outcome.PANIC:
+            yield from _immunity(table, table.battle.hit)
 
     def apply(self, table: Table) -> Table:
         battle = table.battle

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
-from referee.ruleset import Action, Consequence, Finding, Kind, action, illegal, needs, ruling
-from rulesets.lettow_vorbeck.names import SIDES, Unit, Users, enemy_of
-from rulesets.lettow_vorbeck.supply import supply_of
+from referee.ruleset import Action, Consequence, Finding, Kind, NotYet, Told, action, illegal, needs, ruling
+from rulesets.lettow_vorbeck.names import SIDES, Space, Unit, Users, enemy_of
+from rulesets.lettow_vorbeck.supply import supply_asked, supply_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling
 from rulesets.lettow_vorbeck.words import WHO, the_place, the_unit
 
@@ -27,15 +27,38 @@ def fortified(table: Table, side: str, space: str) -> bool | None:
     return None if printed is UNKNOWN else printed in (Users.BOTH, side)
 
 
+def fort_asked(table: Table, space: str) -> Finding:
+    """That it is not known whether units that defend in a space ignore panics (14.A)."""
+    message = f"whether {table.title(space)} has a fortress, fort or base is not known"
+    return needs("14.A", message, f"space {space} fort ?")
+
+
 @action("build", rule="22.1.A", timed=True, examples=("build 10-fka",))
 class Build(Action[Table]):
-    """A unit builds the fort of its side in its space; it does not march this turn."""
+    """A unit builds the fort of its side in its space; it does not march this turn.
+
+    space: where, for the only unit there. fort: it is no other thing that could be built.
+    """
 
     unit: Unit
+    space: Annotated[Space | None, Told()] = None
+    fort: Annotated[bool, Told()] = False
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
         """The own units on the map."""
+        if field != "unit":
+            return None
         return [Unit(u) for u, at in table.pieces[self.side].named.items() if at in table.box.spaces]
+
+    def implied(self, field: str, table: Table) -> Any:
+        """The only unit of the side in the space that is named."""
+        if field != "unit":
+            return None
+        try:
+            there = table.named_in(self.space, self.side) if self.space else ()
+        except NotYet:
+            return None
+        return Unit(there[0]) if len(there) == 1 else None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.side_of(self.unit) != self.side:
@@ -50,6 +73,9 @@ class Build(Action[Table]):
         space = table.place_of(self.unit)
         if space not in table.box.spaces:
             yield illegal("22.1.B", f"no fort can be built in the {table.title(space)}", "a unit on the map")
+            return
+        if self.space not in (None, space):
+            yield illegal("22.1.A", f"{self.unit} is in {table.title(space)}", f"build {self.unit}")
             return
         found = tuple(self._site(table, space))
         yield from found
@@ -77,6 +103,8 @@ class Build(Action[Table]):
         supply = supply_of(table, self.unit)
         if supply.supplied is False:
             yield illegal("22.1.A", f"{table.title(space)} is not in supply: {supply.why}", "a space in supply")
+        elif supply.supplied is None:
+            yield supply_asked(table, self.unit, "22.1.A", "a fort is built only there")
 
     def apply(self, table: Table) -> Table:
         space = table.place_of(self.unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from itertools import pairwise
 from typing import Annotated, Any
 
 from referee.components.facts import replace
@@ -19,7 +20,21 @@ from referee.components.learning import (
     which,
     yes,
 )
-from referee.ruleset import Action, Few, Finding, Impossible, Point, Span, Text, Word, action, illegal, needs, warning
+from referee.ruleset import (
+    Action,
+    Few,
+    Finding,
+    Impossible,
+    Point,
+    Span,
+    Text,
+    Told,
+    Word,
+    action,
+    illegal,
+    needs,
+    warning,
+)
 from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair
 from rulesets.lettow_vorbeck.cards import learned_in_play
 from rulesets.lettow_vorbeck.fire import results_told
@@ -123,28 +138,45 @@ class LearnSpace(Action[Table]):
 
 
 @action(
-    "route", rule="3.2", learns=True, examples=("route voi taveta land", "route tanga moshi rail", "route voi moshi no")
-)
+    "route", rule="3.2", learns=True,
+    examples=("route voi taveta land", "route tanga moshi rail", "route voi moshi no", "route voi moshi via taveta"),
+)  # fmt: skip
 class LearnRoute(Action[Table]):
-    """Tell whether a route joins two spaces, and of what kind: land, rail, river; yes: one; no: none."""
+    """Tell whether a route joins two spaces, and of what kind: land, rail, river; yes: one; no: none.
+
+    via: the spaces between them, in their order; a route leads from each to the next, and of one that joins the two
+    nothing is told. spaces: how far it is that way, which is only compared.
+    """
 
     start: Space
     end: Space
     way: Way = Way.YES
+    via: Annotated[tuple[Space, ...], Word("via"), Few(1)] = ()
+    spaces: Annotated[int | None, Span(1, MOST_SPACES, "spaces"), Word("spaces"), Told()] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if self.start == self.end:
-            raise Impossible(f"A route joins two spaces, and {self.start} is one.", rule="3.2")
-        old = table.box.routes.get(pair(self.start, self.end))
-        if old is not None and old is not self.way:
-            between = f"{table.title(self.start)} and {table.title(self.end)}"
-            yield warning("3.2", f"on file the route between {between} was {old}; now it is {self.way}")
+        for start, end in self._legs():
+            if start == end:
+                raise Impossible(f"A route joins two spaces, and {start} is one.", rule="3.2")
+            old, now = table.box.routes.get(pair(start, end)), self._way(table, pair(start, end))
+            if old is not None and old is not now:
+                between = f"{table.title(start)} and {table.title(end)}"
+                yield warning("3.2", f"on file the route between {between} was {old}; now it is {now}")
+        if self.spaces not in (None, len(self.via) + 1):
+            raise Impossible(f"Over which spaces? route {self.start} {self.end} via SPACE,...", rule="3.2")
+
+    def _legs(self) -> Iterable[tuple[Space, Space]]:
+        return pairwise((self.start, *self.via, self.end))
+
+    def _way(self, table: Table, leg: str) -> Way:
+        """What joins two of the spaces: of a way over others that only is there, the kinds on file stay."""
+        known = table.box.routes.get(leg, Way.NO)
+        return known if self.via and self.way is Way.YES and known is not Way.NO else self.way
 
     def apply(self, table: Table) -> Table:
-        if self.start == self.end:
-            return table
-        routes = {**table.box.routes, pair(self.start, self.end): self.way}
-        return table.but(box=replace(table.box, routes=routes))
+        pairs = [pair(start, end) for start, end in self._legs() if start != end]
+        told = {leg: self._way(table, leg) for leg in pairs}
+        return table.but(box=replace(table.box, routes={**table.box.routes, **told}))
 
 
 @action(
@@ -217,6 +249,8 @@ class LearnCard(Action[Table]):
     """Tell what is printed on a campaign card: of one on file, or of a new one by its title in quotes and its side.
 
     move: what moves how far, joined by commas: all-2, light-3, belgian-1; none. brings: where its units come from.
+    event: bonus adds 1 to the own die for Tactical Superiority; intervention brings Belgium and Portugal into the war;
+    reshuffle shuffles the deck; text is anything else (a raid): `put UNIT PLACE by CARD`, or a note, tells what it did.
     """
 
     card: Card | None = None

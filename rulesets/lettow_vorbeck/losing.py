@@ -13,10 +13,9 @@ from rulesets.lettow_vorbeck.battle import ready_units
 from rulesets.lettow_vorbeck.box import all_told, told_ways, untold_from, way_between
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.march import CARRIED
-from rulesets.lettow_vorbeck.names import DEAD, POOL, SIDES, Fighter, Space, Type, Way, enemy_of
+from rulesets.lettow_vorbeck.names import AT_END, DEAD, POOL, SIDES, Fighter, Space, Type, Way, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.reach import closed_to, may_be_war
-from rulesets.lettow_vorbeck.setup import AT_END
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import THE, the_place, the_units
 

@@ -6,17 +6,22 @@ from collections.abc import Iterator
 
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital
-from referee.ruleset import Action, Ask, Consequence, Finding, Kind, action, illegal, needs, warning
-from rulesets.lettow_vorbeck.forts import fortified
-from rulesets.lettow_vorbeck.names import SIDES, Fighter
+from referee.ruleset import Action, Ask, Consequence, Finding, Kind, action, illegal, needs, omission, warning
+from rulesets.lettow_vorbeck.forts import fort_asked, fortified
+from rulesets.lettow_vorbeck.names import SIDES, Fighter, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
-from rulesets.lettow_vorbeck.words import the_unit, the_units
+from rulesets.lettow_vorbeck.words import faces, the_unit, the_units
 
 
 def elite(table: Table, unit: str) -> bool | Unknown:
     """Whether a unit has the mark of an elite (16.A)."""
     return table.card_of(unit).elite
+
+
+def elite_asked(unit: str) -> Finding:
+    """That it is not known whether a unit that defends ignores panics (16.B)."""
+    return needs("16.B", f"whether {unit} is elite is not known", f"unit {unit} elite ?")
 
 
 def immune(table: Table, battle: Battle, unit: str) -> bool:
@@ -56,7 +61,8 @@ def ask_losses(table: Table, battle: Battle) -> Ask:
         forced = f"eliminate {units[0]}" if battle.eliminations >= doomed else ""
         return Ask("13.1.2.C", battle.hit, verbs, question[:200], among=units, forced=forced, duty="the elimination")
     units = may_panic(table, battle)
-    question = f"{SIDES[battle.hit]} panics {battle.panics} of {listed(units)}"
+    many = f"{battle.panics} of " if len(units) > 1 else ""
+    question = f"{SIDES[battle.hit]} panics {many}{listed(units)}"
     all_do = bool(units) and battle.panics >= _most_panics(table, units)
     forced = f"panic {units[0]}" if len(units) == 1 or all_do else ""
     return Ask("13.1.2.C", battle.hit, ("panic",), question[:200], among=units, forced=forced, duty="the panic")
@@ -79,6 +85,16 @@ def _target(table: Table, battle: Battle, unit: str, side: str, rule: str) -> It
         yield illegal(rule, f"{unit} is not in this battle", listed(may_die(table, battle)))
 
 
+def _awaited(table: Table, battle: Battle, side: str) -> Finding | None:
+    """That a side takes a loss before it is told which dice caused it, or what they do (13.1.2.C, 13.2)."""
+    if battle.firing and side == enemy_of(table.side_of(battle.firing)):
+        return omission("13.1.2.B", f"the dice of {battle.firing} are not told yet", "its dice, and then the loss")
+    if battle.untold and side == battle.hit:
+        message = f"what {faces(battle.untold)} of {battle.roller} did is not told yet"
+        return omission("13.2", message, "effect none, panic or elimination, and then the loss")
+    return None
+
+
 @action("eliminate", rule="13.3.1", short="kill", during="battle", timed=True, examples=("eliminate 1-kar",))
 class Eliminate(Action[Table]):
     """The owner chooses a unit that is eliminated. It goes to the recruit pool (27.1.B)."""
@@ -99,8 +115,10 @@ class Eliminate(Action[Table]):
             yield illegal("13.3.B", message, listed(may_die(table, battle)))
 
     def _not_due(self, table: Table, battle: Battle) -> Finding:
-        """Nothing is due; or a unit that was face up has gone in this round, and this one is told in its place."""
+        """Nothing is due, or not yet; or a face-up unit has gone in this round, and this one is told in its place."""
         side = table.side_of(self.unit)
+        if awaited := _awaited(table, battle, side):
+            return awaited
         lost = (u for u in battle.present & table.lost if table.place_of(u) != battle.space)
         gone = any(table.side_of(u) == side for u in lost)
         if gone and battle.felt == battle.round and self.unit in table.panicked and side == battle.hit:
@@ -140,7 +158,8 @@ class Panic(Action[Table]):
         if not battle.panics:
             again = f"{self.unit} is panicked already, and no other panic is due"
             message = again if self.unit in table.panicked else "no panic is due"
-            yield illegal("13.3.2", message, "eliminate UNIT" if battle.eliminations else "go on")
+            not_due = illegal("13.3.2", message, "eliminate UNIT" if battle.eliminations else "go on")
+            yield _awaited(table, battle, table.side_of(self.unit)) or not_due
             return
         if self.unit in table.panicked and self.unit not in may_panic(table, battle):
             cited = by_ruling(table, "LQ5")
@@ -160,10 +179,9 @@ class Panic(Action[Table]):
             yield illegal("14.A", "units that defend in a fort, fortress or base do not panic", "go on")
         elif defends:
             if fort is None:
-                message = f"whether {table.title(battle.space)} has a fortress, fort or base is not known"
-                yield needs("14.A", message, f"space {battle.space} fort ?")
+                yield fort_asked(table, battle.space)
             if elite(table, self.unit) is UNKNOWN:
-                yield needs("16.B", f"whether {self.unit} is elite is not known", f"unit {self.unit} elite ?")
+                yield elite_asked(self.unit)
 
     def apply(self, table: Table) -> Table:
         battle = table.battle

@@ -70,12 +70,15 @@ def ask_march(table: Table) -> Ask | None:
     allowed = "as the card says"
     if card is not None and card.move is not UNKNOWN:
         allowed = ", ".join(f"{word} {spaces}" for word, spaces in card.move.items())
-    rule, question = phase_rule(table, table.side, 3), f"March: {allowed}"
-    late = ("recruit",) if all_drawn(table, table.side) else unnamed(table)  # judged here, as one too many (27.1.C)
+    names = unnamed(table)
+    names_it = " (draw NAME: it is that card)" if names else ""
+    rule, question = phase_rule(table, table.side, 3), f"March: {allowed}{names_it}"
+    late = ("recruit",) if all_drawn(table, table.side) else ()  # judged here, as one too many (27.1.C)
     begun, own = table.marched or table.marched_unnamed, table.pieces[table.side]
     last_first = (unit for unit in reversed(own.roster) if own.named.get(unit, POOL) not in NO_WAY_OUT)
     lost = "the whole march" if not begun and any(ready(table, unit) for unit in last_first) else ""
-    return Ask(rule, table.side, ("march", "pass"), question, may=True, step=True, enter="pass", early=late, lost=lost)
+    verbs = (*names, "march", "pass")
+    return Ask(rule, table.side, verbs, question, may=True, step=True, enter="pass", early=late, lost=lost)
 
 
 @remembered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from referee.ruleset import Name
+from referee.ruleset import Name, Spoken
 
 GERMAN = "german"
 ALLIED = "allied"
@@ -30,13 +30,13 @@ def turn_title(turn: int) -> str:
     return f"{FIRST_YEAR + year} {('I', 'II', 'III')[third]}"
 
 
-class Type(StrEnum):
+class Type(Spoken):
     """The types of unit: those of the scenario (24.1), then those that only the standard rules know."""
 
-    LIGHT = "light"
-    INFANTRY = "infantry"
-    MOUNTED = "mounted"
-    CAR = "car"
+    LIGHT = "light", "light-infantry"
+    INFANTRY = "infantry", "regular", "regular-infantry"
+    MOUNTED = "mounted", "mounted-infantry", "cavalry"
+    CAR = "car", "armored", "armoured", "armored-car", "armoured-car"
     GARRISON = "garrison"
     FLEET = "fleet"
     ENGINEER = "engineer"
@@ -160,6 +160,10 @@ BOXES = {
     DEAD: "dead pile",
 }
 """Places off the map. Every side has its own recruit pool; a unit that is not set up yet lies aside."""
+
+
+AT_END = 999
+"""The column of what is missing of a line: behind it."""
 
 
 class Brings(StrEnum):

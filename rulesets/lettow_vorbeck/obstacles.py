@@ -114,7 +114,8 @@ def asked(table: Table, teach: str, to: str) -> str:
     kind, first, second, *_ = teach.split()
     if kind == "route":
         on_way = "" if to in (first, second) else f" on a possible way to {table.title(to)}"
-        return f"the route from {table.title(first)} to {table.title(second)}{on_way} is not known"
+        between = "(or `via SPACE`, if others lie between them)"
+        return f"the route from {table.title(first)} to {table.title(second)}{on_way} {between} is not known"
     what = {
         "stop": "whether units stop in {}", "river": "whether {} is on a river", "land": "the country of {}",
         "port": "which water {} is a port on, if any",

@@ -38,7 +38,7 @@ class Battle:
     attacker    the side that moved in (13.B)
     present     the units that were in it as it began
     size        the units of each side at its beginning, leaders left out
-    short       units that began it out of supply
+    short       units that began it out of supply; `unsure`: those of which that was not known
     aired       the Allies have decided on air support for this battle round
     bonus       air support adds to the next roll of the Allies
     shot_down   the die that has just lost the air support, until that is told
@@ -67,6 +67,7 @@ class Battle:
     size: Mapping[str, int]
     present: frozenset[str] = frozenset()
     short: frozenset[str] = frozenset()
+    unsure: frozenset[str] = frozenset()
     round: int = 1
     aired: bool = False
     bonus: bool = False

@@ -30,9 +30,20 @@ from rulesets.lettow_vorbeck.box import UNITS
 from rulesets.lettow_vorbeck.cards import brings_unknown, recruits, recruits_skipped, still_due, unnamed, went_by
 from rulesets.lettow_vorbeck.contingents import others_there
 from rulesets.lettow_vorbeck.forts import may_build
-from rulesets.lettow_vorbeck.names import ASIDE, BOXES, GERMAN, KONIGSBERG, POOL, SA_BOX, SIDES, AnyUnit, Nation, Place
+from rulesets.lettow_vorbeck.names import (
+    ASIDE,
+    AT_END,
+    BOXES,
+    GERMAN,
+    KONIGSBERG,
+    POOL,
+    SA_BOX,
+    SIDES,
+    AnyUnit,
+    Nation,
+    Place,
+)
 from rulesets.lettow_vorbeck.reach import aground
-from rulesets.lettow_vorbeck.setup import AT_END
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed, many_units, nation_of, phase_rule
 from rulesets.lettow_vorbeck.words import THE, some_units, the_place
 
@@ -41,6 +52,9 @@ BY_CARD = {KONIGSBERG: "27.2.A", SA_BOX: "27.3.A"}
 
 LOST = "what the card brings"
 """What is lost with a Recruiting Phase that is let pass."""
+
+AGAIN = ("draw",)
+"""A second card is judged in that phase, and ends nothing: there is one in a player-turn (7.C)."""
 
 
 def available(table: Table, side: str) -> int:
@@ -112,7 +126,7 @@ def ask_recruits(table: Table) -> Ask | None:
     lost = LOST if unknown else ""
     names = unnamed(table)
     question = f"{question} (draw NAME: it is that card)" if names else question
-    return Ask(rule, side, (*names, *verbs, "pass"), question, True, True, enter="pass", lost=lost)
+    return Ask(rule, side, (*names, *verbs, "pass"), question, True, True, enter="pass", lost=lost, early=AGAIN)
 
 
 def _ask_due(table: Table, due: int, forts: tuple[str, ...], sure: bool) -> Ask:
@@ -122,9 +136,9 @@ def _ask_due(table: Table, due: int, forts: tuple[str, ...], sure: bool) -> Ask:
     on_file = f" ({due} on file)" if due < every else ""
     question = f"{many}{on_file} to be drawn from the {listed(BOXES[box] for box in table.due)}"
     if sure:
-        return Ask("27.1.C", table.side, verbs, f"{question}, and placed", duty=f"drawing {many}")
+        return Ask("27.1.C", table.side, verbs, f"{question}, and placed", duty=f"drawing {many}", early=AGAIN)
     question += "; where one may arrive is not known: recruit UNIT PLACE, or pass"
-    return Ask("27.1.C", table.side, verbs, question, may=True, step=True, enter="recruit", lost=LOST)
+    return Ask("27.1.C", table.side, verbs, question, may=True, step=True, enter="recruit", lost=LOST, early=AGAIN)
 
 
 def _ask_who(table: Table, box: str, forts: tuple[str, ...]) -> Ask:
@@ -132,7 +146,7 @@ def _ask_who(table: Table, box: str, forts: tuple[str, ...]) -> Ask:
     many = f"{many_units(table.due[box])} to be drawn" if table.due[box] else "Units come"
     question = f"{many} from the {BOXES[box]}: which, and where to? recruit NAME PLACE; pass if none is left there"
     verbs = ("recruit", *forts, "pass")
-    return Ask("27.1.C", table.side, verbs, question, may=True, step=True, enter="recruit", lost=LOST)
+    return Ask("27.1.C", table.side, verbs, question, may=True, step=True, enter="recruit", lost=LOST, early=AGAIN)
 
 
 @action(
@@ -190,7 +204,9 @@ class Recruit(Action[Table]):
             return
         if table.step != "recruit" or table.side != self.side:
             rule = "6.2" if table.side == self.side else phase_rule(table, self.side, 2)
-            yield illegal(rule, "units are drawn in the own Recruiting Phase", "wait for it")
+            first = table.side == self.side and table.step == "card"
+            instead = "draw NAME (the card says how many come), and then recruit" if first else "wait for it"
+            yield illegal(rule, "units are drawn in the own Recruiting Phase", instead)
             return
         faults = [f for unit in self.units for f in self._source(table, unit)]
         yield from faults

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Annotated
 
 from referee.components.cards import Holding
+from referee.components.facts import replace
 from referee.components.hidden import Pieces
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital
@@ -30,9 +31,13 @@ from rulesets.lettow_vorbeck.names import (
     ALLIED,
     ANYWHERE,
     ASIDE,
+    AT_END,
     BOXES,
     GERMAN,
+    KONIGSBERG,
+    OCEAN_BOX,
     POOL,
+    SA_BOX,
     SIDES,
     AnyUnit,
     Land,
@@ -49,9 +54,6 @@ ROW = 70
 
 TIED = "\N{NO-BREAK SPACE}"
 """What joins the words of a title, so that no row ends between them."""
-
-AT_END = 999
-"""The column of what is missing: behind the line."""
 
 SETUP_RULES = {ALLIED: "25.1", GERMAN: "25.2"}
 
@@ -125,6 +127,19 @@ def _homes(table: Table, unit: str) -> Iterator[str]:
         yield str(start)
 
 
+def shown_start(table: Table, unit: str, to: str) -> str | Unknown:
+    """Where a unit starts: as it is told, or as a place in the set-up shows it, for 25.1 and 25.2 leave no other: a
+    box, and German East Africa for the Germans. UNKNOWN where it does not.
+    """
+    start = table.card_of(unit).start
+    if start is not UNKNOWN or table.step != "setup":
+        return start
+    if to in (POOL, SA_BOX, OCEAN_BOX, KONIGSBERG):
+        return to
+    there = table.box.spaces[to].land if to in table.box.spaces else UNKNOWN
+    return str(Land.GEA) if there is Land.GEA and table.side_of(unit) == GERMAN else UNKNOWN
+
+
 @action(
     "deploy", rule="25.0", timed=True,
     examples=("deploy 1-kar voi", "deploy 10-fka,13-fka tabora", "deploy count 3 tabora"),
@@ -181,7 +196,8 @@ class Deploy(Action[Table]):
     def _where(self, table: Table, unit: str, to: Place) -> Iterator[Finding]:
         card, rule = table.card_of(unit), SETUP_RULES[table.side_of(unit)]
         if card.start is UNKNOWN:
-            yield needs(rule, f"where {unit} starts is not known", f"unit {unit} start ?")
+            if shown_start(table, unit, to) is UNKNOWN:
+                yield self._start_asked(table, unit, to, rule)
             return
         if card.start not in set(map(str, ANYWHERE)):
             if card.start != to:
@@ -195,10 +211,18 @@ class Deploy(Action[Table]):
             spaces = [s for s, c in table.box.spaces.items() if c.land is land]
             yield illegal(rule, f"{card.title} starts {ANYWHERE[land]}", listed(spaces) if spaces else ANYWHERE[land])
 
+    def _start_asked(self, table: Table, unit: str, to: Place, rule: str) -> Finding:
+        """What tells where a unit starts: for a German one in a space the country, which shows it."""
+        if table.side_of(unit) == GERMAN and to in table.box.spaces and table.box.spaces[to].land is UNKNOWN:
+            return needs(rule, f"the country of {table.title(to)} is not known", f"space {to} land ?")
+        return needs(rule, f"where {unit} starts is not known", f"unit {unit} start ?")
+
     def apply(self, table: Table) -> Table:
         if self.to is None:
             return table
         own = [u for u in self.units if table.side_of(u) == self.side]
+        shown = {u: replace(table.card_of(u), start=shown_start(table, u, self.to)) for u in own}
+        table = table.but(box=replace(table.box, units={**table.box.units, **shown}))
         table = table.put(own, self.to)
         return table if self.count is None else table.put_unnamed(self.side, ASIDE, self.to, self.count)
 

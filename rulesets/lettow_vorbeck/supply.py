@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
-from rulesets.lettow_vorbeck.box import all_told, told_ways
+from referee.ruleset import Finding, needs
+from rulesets.lettow_vorbeck.box import Box, all_told, told_ways, untold_from
 from rulesets.lettow_vorbeck.names import GERMAN, Land, Type, Users, Way, enemy_of
 from rulesets.lettow_vorbeck.table import Table
 
@@ -21,43 +23,64 @@ CARRIERS = (Type.SUPPLY, Type.FLEET)
 """Types that supply others by 21.2, if the ruling says that it is played."""
 
 
+ELSEWHERE = ""
+"""Where a way may lead of which nobody told where it ends: a space that may not be on file."""
+
+Ways = Mapping[str, tuple[tuple[str, Way], ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Whether a unit is in supply (None: not known), by which rule, and why."""
+    """Whether a unit is in supply (None: not known), by which rule, and why; the line that would tell."""
 
     supplied: bool | None
     rule: str
     why: str
+    teach: str = ""
 
 
 @remembered
 def sources(table: Table, side: str) -> frozenset[str]:
+    """The spaces that surely supply a side."""
+    return frozenset(space for space, doubt in _possible_sources(table, side).items() if not doubt)
+
+
+@remembered
+def _possible_sources(table: Table, side: str) -> Mapping[str, str]:
     """The spaces that supply a side: occupied centres and its fort marker (30.2.B, D, E), and what a ruling adds.
 
     The scenario's list goes before that of 21.2 (30.2.A, 2.1.D), and does not name all that 21.2 does. By another
     ruling a centre that is fought over does not supply its attacker, who has not captured it yet.
     """
-    found = set()
+    found: dict[str, str] = {}
     enemies = table.occupied(enemy_of(side))
     contested_too = table.ruled("contested-centre") == "supplies"
     more = table.ruled("supply-sources")
-    for space in table.occupied(side):
+    for space in sorted(table.occupied(side)):
         card = table.box.spaces[space]
-        printed = more != "listed" and card.fort is not UNKNOWN and card.fort in (Users.BOTH, side)
-        moving = more == "all" and any(table.card_of(u).type in CARRIERS for u in table.named_in(space, side))
+        printed = more != "listed" and card.fort in (UNKNOWN, Users.BOTH, side)
+        types = {table.card_of(u).type: u for u in table.named_in(space, side)} if more == "all" else {}
         attacked = space in enemies and table.pursuits.get(space, table.side) == side
-        held = card.centre is True and (contested_too or not attacked)
-        if held or printed or moving or table.forts.get(side) == space:
-            found.add(space)
-    return frozenset(found)
+        held = card.centre is not False and (contested_too or not attacked)
+        sure = (held and card.centre is True) or (printed and card.fort is not UNKNOWN)
+        if sure or types.keys() & {*CARRIERS} or table.forts.get(side) == space:
+            found[space] = ""
+        elif held or printed or UNKNOWN in types:
+            found[space] = f"space {space} {'centre' if held else 'fort'} ?"
+            if not (held or printed):
+                found[space] = f"unit {types[UNKNOWN]} type ?"
+    return found
 
 
 @remembered
 def near_source(table: Table, side: str) -> frozenset[str]:
     """The spaces that are a source or within two spaces of one; enemies between do not matter."""
-    distance = dict.fromkeys(sources(table, side), 0)
+    return _within(sources(table, side), told_ways(table.box))
+
+
+def _within(start: Iterable[str], near: Ways) -> frozenset[str]:
+    distance = dict.fromkeys(start, 0)
     queue = deque(distance)
-    near = told_ways(table.box)
     while queue:
         here = queue.popleft()
         for there, _ in near[here] if distance[here] < WITHIN else ():
@@ -70,17 +93,30 @@ def near_source(table: Table, side: str) -> frozenset[str]:
 @remembered
 def on_the_line(table: Table, side: str) -> frozenset[str]:
     """The rail spaces that are joined to a source by rail without an enemy between (30.2.C)."""
-    enemies = table.occupied(enemy_of(side))
-    found = {s for s in sources(table, side) if s not in enemies}
+    return _along(sources(table, side), told_ways(table.box), table.occupied(enemy_of(side)), (Way.RAIL,))
+
+
+def _along(start: Iterable[str], near: Ways, enemies: frozenset[str], ways: tuple[Way, ...]) -> frozenset[str]:
+    found = {s for s in start if s not in enemies}
     queue = deque(found)
-    near = told_ways(table.box)
     while queue:
         here = queue.popleft()
         for there, way in near[here]:
-            if way is Way.RAIL and there not in found and there not in enemies:
+            if way in ways and there not in found and there not in enemies:
                 found.add(there)
                 queue.append(there)
     return frozenset(found)
+
+
+@remembered
+def _possible_ways(box: Box) -> Ways:
+    """The routes out of each space that are known, and those that may be there: of a `Way.YES` no kind is known."""
+    near = dict(told_ways(box))
+    untold = [s for s in box.spaces if s not in all_told(box)]
+    for space in untold:
+        near[space] = (*near[space], *((s, Way.YES) for s in untold_from(box, space)), (ELSEWHERE, Way.YES))
+    near[ELSEWHERE] = tuple((space, Way.YES) for space in untold)
+    return near
 
 
 def supply_of(table: Table, unit: str) -> Supply:
@@ -104,23 +140,47 @@ def _supply_in(table: Table, side: str, space: str) -> Supply:
         return Supply(True, rule, f"a source of supply is within {WITHIN} spaces")
     if space in on_the_line(table, side):
         return Supply(True, "30.2.C", "the railway leads to a source of supply without an enemy between")
-    if _unsure(table, side):
-        return Supply(None, "21.2", "not enough of the map is known")
+    if side == GERMAN and land is UNKNOWN:
+        return Supply(None, "30.2.D", "its country is not known", f"space {space} land ?")
+    for source in _perhaps_from(table, side, space):
+        doubt = _possible_sources(table, side)[source] or _way_asked(table.box, space, source)
+        return Supply(None, "21.2", f"whether {table.title(source)} supplies it is not known", doubt)
     return Supply(False, "21.3", "no source of supply is near enough")
 
 
-@remembered
-def _unsure(table: Table, side: str) -> bool:
-    """Whether something that nobody told could supply a unit."""
-    cards = table.box.spaces
-    here, more = table.occupied(side), table.ruled("supply-sources")
-    sources = any(cards[s].centre is UNKNOWN or (more != "listed" and cards[s].fort is UNKNOWN) for s in here)
-    sources |= more == "all" and any(table.card_of(u).type is UNKNOWN for s in here for u in table.named_in(s, side))
-    return sources or len(all_told(table.box)) < len(cards) or any(c.land is UNKNOWN for c in cards.values())
+def _perhaps_from(table: Table, side: str, space: str) -> Iterator[str]:
+    """The spaces that may supply units in a space: first those to which a way is known."""
+    enemies = table.occupied(enemy_of(side))
+    for near, ways in ((told_ways(table.box), (Way.RAIL,)), (_possible_ways(table.box), (Way.RAIL, Way.YES))):
+        for source in _possible_sources(table, side):
+            if space in _within((source,), near) or space in _along((source,), near, enemies, ways):
+                yield source
 
 
-def out_of_supply(table: Table, units: tuple[str, ...]) -> frozenset[str]:
-    """Those of some units that are surely out of supply; none where supply is not played."""
+def _way_asked(box: Box, space: str, source: str) -> str:
+    """What would tell whether a way leads from a space to a source; "" where no single fact does."""
+    if source in untold_from(box, space):
+        return f"route {space} {source} ?"
+    return next((f"space {s} ways ?" for s in (space, source) if box.spaces[s].ways is UNKNOWN), "")
+
+
+def strengths(printed: int, supplied: bool | None) -> tuple[int, ...]:
+    """The strengths that a unit may have, the printed one first; two where nobody knows whether it is in supply."""
+    less = max(0, printed - 1)  # 21.4.B
+    if supplied is None and printed:
+        return printed, less
+    return (less if supplied is False else printed,)
+
+
+def supply_asked(table: Table, unit: str, rule: str, so: str) -> Finding:
+    """That it is not known whether a unit is in supply, what depends on it, and what would tell."""
+    supply = supply_of(table, unit)
+    return needs(rule, f"whether {unit} is in supply ({so}) is not known: {supply.why}", supply.teach)
+
+
+def out_of_supply(table: Table, units: tuple[str, ...], sure: bool = True) -> frozenset[str]:
+    """Those of some units that are surely out of supply, or of which nobody can tell; none where supply is not played.
+    """
     if not table.options.supply:
         return frozenset()
-    return frozenset(u for u in units if supply_of(table, u).supplied is False)
+    return frozenset(u for u in units if supply_of(table, u).supplied is (False if sure else None))

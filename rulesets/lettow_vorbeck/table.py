@@ -12,7 +12,7 @@ from referee.components.facts import replace
 from referee.components.hidden import Pieces
 from referee.components.learning import title_of
 from referee.components.memo import remembered
-from referee.components.unknown import Unknown
+from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import Name
 from referee.ruleset import Table as BaseTable
 from rulesets.lettow_vorbeck.box import Box, CampaignCard, UnitCard
@@ -26,6 +26,7 @@ from rulesets.lettow_vorbeck.names import (
     AnyUnit,
     Card,
     Cargo,
+    Command,
     Fighter,
     Home,
     Mover,
@@ -66,7 +67,7 @@ class Table(BaseTable):
     marched      units that have completed their movement; `marched_unnamed` those without a name, by space
     carried      units that a fleet took along this turn
     builders     units that built a fort this turn
-    unsupplied   units that began the March Phase out of supply
+    unsupplied   units that began the March Phase out of supply; `doubtful`: those of which that was not known
     forts        where the fort marker of a side stands
     pulled       sides that removed their fort this turn
     passed_over  spaces in which the battle was skipped
@@ -93,6 +94,7 @@ class Table(BaseTable):
     marched_unnamed: Mapping[str, int] = field(default_factory=dict)
     builders: frozenset[str] = frozenset()
     unsupplied: frozenset[str] = frozenset()
+    doubtful: frozenset[str] = frozenset()
     forts: Mapping[str, str] = field(default_factory=dict)
     pulled: frozenset[str] = frozenset()
     passed_over: tuple[str, ...] = ()
@@ -315,8 +317,12 @@ def phase_rule(table: Table, side: str, phase: int) -> str:
 
 
 def nation_of(table: Table, unit: str) -> Nation | Unknown:
-    """The contingent of a unit; all German units are of one."""
-    return Nation.GERMAN if table.side_of(unit) != "allied" else table.card_of(unit).nation
+    """The contingent of a unit; all German units are of one, and South Africans are of the British Empire (29.A)."""
+    if table.side_of(unit) != "allied":
+        return Nation.GERMAN
+    card = table.card_of(unit)
+    south_african = card.start == SA_BOX or card.command is Command.SA
+    return Nation.BRITISH if card.nation is UNKNOWN and south_african else card.nation
 
 
 def listed(names: Iterable[str]) -> str:

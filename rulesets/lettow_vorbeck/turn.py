@@ -130,7 +130,7 @@ def _ask_turn(table: Table) -> Ask:
     question = f"{turn_title(table.turn)} was the last turn: the game ends"
     idle = not any(table.box.cards[card].event is Event.TEXT for card in table.spent)  # else it may still be told
     return Ask(
-        "6.2.3", side, ("pass", "turn"), question, step=True, enter="pass", early=("draw",), also=other, idle=idle
+        "6.2.3", side, ("pass", "turn", "draw"), question, step=True, enter="pass", also=other, idle=idle
     )
 
 
@@ -194,7 +194,9 @@ def next_step(table: Table) -> Table:
     over: dict[str, Any] = {"due": {}, "drawn": {}} if table.step == "recruit" else {}
     table = table.but(step=AFTER.get(table.step, table.step), **over)
     if table.step == "march":
-        return table.but(unsupplied=out_of_supply(table, tuple(table.pieces[table.side].named)))
+        units = tuple(table.pieces[table.side].named)
+        doubtful = out_of_supply(table, units, sure=False)
+        return table.but(unsupplied=out_of_supply(table, units), doubtful=doubtful)
     return table
 
 
@@ -335,7 +337,8 @@ def _end_of_player_turn(table: Table) -> Consequence[Table]:
     after = put_away(table, side).but(
         marched=frozenset(),
         carried=frozenset(), marched_unnamed={}, builders=frozenset(), unsupplied=frozenset(), passed_over=(),
-        pulled=frozenset(), pursuits={}, air_used=False, happened=False, due={}, spent=told_later(table, side),
+        doubtful=frozenset(), pulled=frozenset(), pursuits={}, air_used=False, happened=False, due={},
+        spent=told_later(table, side),
     )  # fmt: skip
     where = "out of play" if len(after.decks[side].removed) > len(table.decks[side].removed) else "to the discards"
     if side == table.ruled("LQ1"):

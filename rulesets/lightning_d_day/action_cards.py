@@ -136,7 +136,7 @@ class Play(Action[Table]):
             yield from an_action_left(table, self._place(table))
 
     def _when(self, facts: ActionCard) -> Finding:
-        message = f"the time at which {facts.title} may be played is not known"
+        message = f"the time at which {facts.title} may be played (`answer`: to another card) is not known"
         return needs("cards.action", message, f"card {self.card} when ?")
 
     def _in_battle(self, table: Table, facts: ActionCard) -> Iterator[Finding]:

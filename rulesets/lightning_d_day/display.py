@@ -51,11 +51,12 @@ def status(table: Table) -> tuple[str, ...]:
     where = table.place(table.beach) if table.step == "beaches" else STEPS[table.step]
     side = table.side
     if table.battle is not None:
-        where = f"{where}, {totals_words(table, table.battle)}"
+        where, side = f"{where}, {totals_words(table, table.battle)}", table.battle.asked
     elif table.step in ("discard", "draw"):  # nobody's turn: both do it, one after the other
         side = table.ending
         where = f"{where} of {THE[side]}"
-    return where, f"hand {table.hand(side)}", f"Allied beaches {len(allied_beaches(table))}"
+    hand = f"hand of {THE[side]}" if table.battle is not None and side != table.side else "hand"
+    return where, f"{hand} {table.hand(side)}", f"Allied beaches {len(allied_beaches(table))}"
 
 
 def layout(table: Table) -> dict[str, str]:

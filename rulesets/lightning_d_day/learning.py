@@ -63,7 +63,7 @@ class LearnForce(Action[Table]):
     title: Annotated[Text | None, Word("title")] = None
     of: Side | None = None
     beach: Annotated[Where | None, Word("beach")] = None
-    value: Annotated[int | None, Span(0, MOST), Word("value")] = None
+    value: Annotated[int | None, Span(0, MOST), Word("value"), Behind("title", "of", "beach")] = None
     attack: Annotated[int | None, Span(-MOST, MOST), Word("attack")] = None
     defense: Annotated[int | None, Span(-MOST, MOST), Word("defense")] = None
     free: Annotated[Free | None, Word("free")] = None
@@ -122,7 +122,7 @@ class LearnCard(Action[Table]):
     of: Deck | None = None
     when: Annotated[When | None, Word("when")] = None
     action: Annotated[YesNo | None, Word("action")] = None
-    value: Annotated[int | None, Span(0, MOST), Word("value")] = None
+    value: Annotated[int | None, Span(0, MOST), Word("value"), Behind("title", "of")] = None
     attack: Annotated[int | None, Span(-MOST, MOST), Word("attack")] = None
     defense: Annotated[int | None, Span(-MOST, MOST), Word("defense")] = None
     bonus: Annotated[int | None, Span(0, MOST), Word("bonus")] = None

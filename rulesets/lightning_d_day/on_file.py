@@ -13,8 +13,8 @@ from rulesets.lightning_d_day.table import Table
 
 def on_file(table: Table) -> Iterator[Component]:
     """All cards, in the order of the verbs that teach them."""
-    box = table.box
-    yield from (_force(name, card) for name, card in box.forces.items())
+    box, out = table.box, table.out_of_the_game()
+    yield from (_force(name, card, name in out) for name, card in box.forces.items())
     yield from (_card(name, card) for name, card in box.cards.items())
     for name, turn in box.turns.items():
         facts = {
@@ -27,11 +27,11 @@ def on_file(table: Table) -> Iterator[Component]:
         yield Component("pile", pile, title, side_of_pile(pile), {"forces": printed.forces}, printed.sure)
 
 
-def _force(name: str, card: ForceCard) -> Component:
+def _force(name: str, card: ForceCard, gone: bool) -> Component:
     facts: dict[str, object] = {
         "beach": card.beach, "value": card.value, "attack": card.attack, "defense": card.defense, "free": card.free,
     }  # fmt: skip
-    return Component("force", name, card.title, card.side, facts, card.sure)
+    return Component("force", name, card.title, card.side, facts, card.sure, gone)
 
 
 def _card(name: str, card: ActionCard) -> Component:

@@ -54,7 +54,7 @@ class Ready(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step != "setup":
-            yield illegal("setup.forces", "the first turn has begun already", "go on")
+            yield illegal("setup.forces", "the first turn has begun already", "what is asked now")
             return
         if table.ruled("turn.order-german") != "utah":
             yield ruling("turn.order-german", "both players resolve the beaches from Sword to Utah")

@@ -206,6 +206,9 @@ class Table(CardTable):
             also = f", and {SIDES[self.side]} has no active force to attack with" if none else ""
             why = f"was not activated{also} [turn.attack]"
             down = {n: why for n, c in self.box.forces.items() if not self.seen(c.side, n)}
+            here = self.beach  # what is active at another beach is rarely meant
+            away = [force for force in self.all_active() if here and self.beach_of(force) != here]
+            down |= {force: f"is active at {self.place(self.beach_of(force))} [turn.order]" for force in away}
             return {**down, **dict.fromkeys(self.out_of_the_game(), "is out of the game [attack.succeeds]")}
         if kind is Reserve:
             there = {str(force): f"is active at {self.place(self.beach_of(force))}" for force in self.all_active()}

@@ -66,9 +66,9 @@ def asks(table: Table) -> Ask | None:
 
 def _ask_beach(table: Table) -> Ask:
     side, place, texts = table.side, table.place(table.beach), text_verbs(table)
-    left = table.actions_left(table.beach)
-    verbs = ("attack", "activate", "play", "pass", *texts) if left else ("attack", "play", "pass", *texts)
-    early = () if left else ("activate",)
+    left, own = table.actions_left(table.beach), [f for f in table.all_active() if table.side_of(f) == side]
+    can = {"attack": bool(own), "activate": left > 0}
+    verbs, early = (*filter(can.get, can), "play", "pass", *texts), tuple(verb for verb in can if not can[verb])
     if not (texts or table.active_at(table.beach, side) or table.face_down(table.beach, side)):
         question = f"{place}: no force there"
         return Ask("turn.action", side, verbs, question, True, True, enter="pass", idle=True, early=early)

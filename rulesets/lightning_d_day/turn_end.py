@@ -98,8 +98,8 @@ class Discard(Action[Table]):
         return 0 if (self.named or "").lower() in NONE else self.cards
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if table.step != "discard" or self.side in table.ended:
-            message = "cards are discarded once, when both sides have resolved their beaches and before they draw"
+        if table.step != "discard":  # in that step a side may tell its discards in several lines
+            message = "cards are discarded when both sides have resolved their beaches and before they draw"
             yield illegal("turn.discard", message, "wait for that")
         elif self.count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"

@@ -49,7 +49,8 @@ def ask_setup(table: Table) -> Ask:
     lost = table.forces_in(NOWHERE, ALLIED)
     if lost:
         known = tuple(f for f in lost if table.card_of(f).among)
-        question = "Which of these starts in Cairo, by its card?" if known else "Where are these? place FORCE REGION"
+        one = "Which one of these starts in Cairo, by its card?"
+        question = one if known else "Where are these? place FORCE REGION"
         return Ask("setup.2", ALLIED, ("starts", "place", "ready"), question, may=True, step=True, among=known or lost)
     question = "Is all laid out? Then the Axis player begins"
     return Ask("setup.7", AXIS, ("ready", "place"), question, may=True, step=True, enter="ready")
@@ -85,12 +86,8 @@ class Place(Action[Table]):
             return
         if card.start is UNKNOWN:
             yield from self._one_of_three(table, to)
-        elif card.start is not None and card.start != to:
-            where = f"{self.force} starts in {table.place(card.start)}"
-            if card.sure == "inferred":
-                yield warning("setup.2", f"{where}, as far as the rulebook's example tells; your card rules")
-            else:
-                yield illegal("setup.2", where, card.start)
+        else:
+            yield from _elsewhere(table, self.force, card, to)
 
     def _to(self, table: Table) -> Region | None:
         """The region told, or else the one that is meant."""
@@ -120,6 +117,17 @@ class Place(Action[Table]):
         return f"{capital(the_force(before, self.force))} {began} in {the_place(after, to)}"
 
 
+def _elsewhere(table: Table, force: str, card: ForceCard, to: Region) -> Iterator[Finding]:
+    """A force that starts elsewhere than its card says, as far as it is known."""
+    if card.start in (None, UNKNOWN, to):
+        return
+    where = f"{force} starts in {table.place(Region(str(card.start)))}"
+    if card.sure == "inferred":
+        yield warning("setup.2", f"{where}, as far as the rulebook's example tells; your card rules")
+    else:
+        yield illegal("setup.2", where, str(card.start))
+
+
 @action("starts", rule="setup.2", learns=True, examples=("starts 7-armored", "starts 7-armored western-desert"))
 class Starts(Action[Table]):
     """Tell which force starts in Cairo, as printed on its card (or that it starts elsewhere). It stays on file."""
@@ -129,9 +137,10 @@ class Starts(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         card = table.box.forces[self.force]
-        if not card.among:
-            where = "as a reinforcement" if card.start is None else f"in {card.start}"
-            yield illegal("setup.2", f"{self.force} comes {where}", "one of those of which nobody told it")
+        if card.start is None:
+            yield illegal("setup.2", f"{self.force} comes as a reinforcement", "a force of the set-up")
+        elif not card.among:
+            yield from _elsewhere(table, self.force, card, self.to)
         elif self.to not in card.among:
             yield illegal("setup.2", f"{self.force} starts in {' or '.join(card.among)}", " or ".join(card.among))
         elif self.to == CAIRO and table.step == "setup" and (first := in_cairo(table, Force(self.force))):

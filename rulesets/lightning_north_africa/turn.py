@@ -81,7 +81,8 @@ def _ask_step(table: Table) -> Ask:
             where = ", ".join(map(table.place, regions)) or "none is possible"
             verbs = ("attack", "pass", *also, *text_verbs(table))
             among = free_to_attack(table, us, regions)
-            return Ask("battles.1", us, verbs, f"Battles: {where}", True, True, enter="pass", among=among)
+            lost = f"the attack in {where}" if among else ""
+            return Ask("battles.1", us, verbs, f"Battles: {where}", True, True, enter="pass", among=among, lost=lost)
         case "supply":
             return ask_supply(table)
         case "discard":

@@ -146,10 +146,11 @@ _A = {Type.MILITARY: "a military", Type.CIRCUMSTANCE: "a circumstance", Type.INT
 
 def ask_play(table: Table, battle: Battle) -> Ask:
     """Both play action cards in turn, from the attacker on, until both pass in succession."""
-    total, verbs = f"{_last_text(table, battle)}{total_words(table, battle)}", text_verbs(table, battle)
+    total = f"{_last_text(table, battle)}{total_words(table, battle)}"
     if battle.played:
-        return _ask_more(table, battle, total, verbs)
-    verbs, early = ("play", "pass", *verbs), (*ENDS, "done")
+        return _ask_more(table, battle, total)
+    texts, later = text_verbs(table, battle)
+    verbs, early = ("play", "pass", *texts), (*ENDS, "done", *later)
     if must_play(table, battle.turn):
         question, duty = f"Must play an action card; {total}", "the attacker's first action card"
         return Ask("battle.4", battle.turn, verbs, question, step=True, duty=duty, early=early)
@@ -157,12 +158,14 @@ def ask_play(table: Table, battle: Battle) -> Ask:
     return Ask("battle.4", battle.turn, verbs, question, may=True, step=True, enter="pass", early=early)
 
 
-def _ask_more(table: Table, battle: Battle, total: str, verbs: tuple[str, ...]) -> Ask:
+def _ask_more(table: Table, battle: Battle, total: str) -> Ask:
     """Who has played a card may play more. To be done is no pass: the other side answers, and he is asked again."""
     other = table.enemy_of(battle.turn)
     then = f", or is done and {THE[other]} may answer" if can_play(battle, other) else ""
-    verbs, question = ("play", "done", "pass", *verbs), f"May play another action card{then}; {total}"
-    return Ask("battle.4", battle.turn, verbs, question, may=True, step=True, enter="done", early=ENDS)
+    texts, later = text_verbs(table, battle)
+    verbs, question = ("play", "done", "pass", *texts), f"May play another action card{then}; {total}"
+    early = (*ENDS, *later)
+    return Ask("battle.4", battle.turn, verbs, question, may=True, step=True, enter="done", early=early)
 
 
 def _last_text(table: Table, battle: Battle) -> str:

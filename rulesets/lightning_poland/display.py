@@ -45,9 +45,13 @@ NAMES = {"row": PLACES[0], "out": OUT, "none": ""}
 
 
 def status(table: Table) -> tuple[str, ...]:
-    """The step, the points, and the hand of the side whose turn it is: on a narrow screen the last goes first."""
+    """The step, the points, and the hand of the side that acts: on a narrow screen the last goes first."""
+    side, battle = table.side, table.battle
+    if battle is not None and not battle.over:
+        side = battle.turn if battle.ready else table.enemy_of(battle.side)
+    hand = "hand" if side == table.side else f"hand of {THE[side]}"
     points = ", ".join(f"{title} {score_words(table, side)}" for side, title in SIDES.items())
-    return (STEPS[table.step], f"points: {points}", f"hand {table.hand(table.side)}")
+    return (STEPS[table.step], f"points: {points}", f"{hand} {table.hand(side)}")
 
 
 def layout(table: Table) -> dict[str, str]:

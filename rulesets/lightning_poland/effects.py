@@ -86,16 +86,18 @@ def texts_in_play(table: Table, battle: Battle) -> tuple[str, ...]:
     return (*by_hand, *texts_in_mind(table, battle))
 
 
-def text_verbs(table: Table, battle: Battle) -> tuple[str, ...]:
-    """The verbs that carry out texts, where a card in the battle has one: too early, they are judged as such there."""
+def text_verbs(table: Table, battle: Battle) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The verbs that carry out texts, where a card in the battle has one: those that may be used now, and those that
+    are too early, for the effect is asked for in its time.
+    """
     box = table.box
     there: list[ActionCard | ForceCard | ObjectiveCard] = [box.objectives[battle.objective]]
     there += [box.cards[c.card] for c in battle.cards]
     there += [box.forces[f] for f in battle.forces]
     texts = {str(card.effect) for card in there if _has_text(card) and card.effect != "none"}
     if texts - set(map(str, COUNTED)):
-        return VERBS
-    return tuple(verb for verb in VERBS if any(VERB_OF.get(effect, effect) == verb for effect in texts))
+        return VERBS, ()
+    return (), tuple(verb for verb in VERBS if any(VERB_OF.get(effect, effect) == verb for effect in texts))
 
 
 def _has_text(card: ActionCard | ForceCard | ObjectiveCard) -> bool:

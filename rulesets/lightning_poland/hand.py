@@ -127,7 +127,9 @@ class Discard(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         owed = self._owed(table)
-        if owed is None and not (table.step == "discard" and table.side == self.side):
+        if owed is None and table.side != self.side:  # then it is out of its step
+            return
+        if owed is None and table.step != "discard":
             yield self._out_of_place(table)
             return
         yield from self._named(table, owed.rule if owed else "turns.3")
@@ -143,10 +145,10 @@ class Discard(Action[Table]):
             yield illegal("turns.4", message, f"discard {over}")
 
     def _out_of_place(self, table: Table) -> Finding:
-        if table.step == "draw" and table.side == self.side and table.battle is None:
+        if table.step == "draw" and table.battle is None:
             message = f"{SIDES[self.side]} has ended Discard by a pass; now comes the draw"
             return illegal("turns.3", message, "undo the pass, or draw")
-        if table.step == "operation" and table.side == self.side and table.battle is None:
+        if table.step == "operation" and table.battle is None:
             message = "cards are discarded after the operation of the turn"
             return illegal("turns.3", message, "first Battle, Reinforce or Prepare")
         where = "cards are discarded before the draw at the end of the turn, or when a card makes you"

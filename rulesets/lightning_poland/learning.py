@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from referee.components.decks import Side
 from referee.components.facts import replace
 from referee.components.learning import YesNo, contradicts, name_told, refuse_owner, retitled, titled, told, which, yes
-from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs
+from referee.ruleset import Action, Behind, Finding, Span, Text, Word, action, illegal, needs, warning
 from rulesets.lightning_poland.asking import text_unknown
 from rulesets.lightning_poland.box import ActionCard, ForceCard, ObjectiveCard
 from rulesets.lightning_poland.names import (
@@ -49,7 +49,7 @@ class LearnForce(Action[Table]):
     title: Annotated[Text | None, Word("title")] = None
     of: Side | None = None
     start: Annotated[YesNo | None, Word("start")] = None
-    cost: Annotated[int | None, Span(0, 9, "supply"), Word("cost")] = None
+    cost: Annotated[int | None, Span(0, 9, "supply"), Word("cost", also=("supply",))] = None
     type: Annotated[Kind | None, Word("type")] = None
     rating: Annotated[int | None, Span(0, 9), Word("rating")] = None
     plain: Annotated[YesNo | None, Word("plain")] = None
@@ -62,7 +62,7 @@ class LearnForce(Action[Table]):
         yield from which(self.name, "force", "types.force")
         known = table.box.forces.get(self.name)
         refuse_owner(known, self.of)
-        yield from contradicts(known, self._facts() | told(start=yes(self.start)), "types.force")
+        yield from _contradicts(known, self._facts() | told(start=yes(self.start)), "types.force")
         yield from _more_of_it(self, table)
 
     @property
@@ -88,7 +88,7 @@ class LearnForce(Action[Table]):
 
 
 @action(
-    "objective", rule="types.objective", learns=True,
+    "objective", rule="types.objective", learns=True, alias="objectives",
     examples=("objective krakow points 3", 'objective "Lodz" by german points 2', "objective warsaw after krakow"),
 )  # fmt: skip
 class LearnObjective(Action[Table]):
@@ -137,7 +137,7 @@ class LearnObjective(Action[Table]):
         if self.need is not None and self.need > len(set(self.after)):
             message = f"{self.need} of {joined(self.after)} cannot be captured"
             yield illegal("types.objective", message, "after OBJECTIVE,... need NUMBER")
-        yield from contradicts(table.box.objectives.get(self.name), self._facts(), "types.objective")
+        yield from _contradicts(table.box.objectives.get(self.name), self._facts(), "types.objective")
         yield from self._new(table)
         yield from _more_of_it(self, table)
 
@@ -207,7 +207,7 @@ class LearnCard(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from which(self.name, "card", "types.action")
-        yield from contradicts(table.box.cards.get(self.name), self._facts(), "types.action")
+        yield from _contradicts(table.box.cards.get(self.name), self._facts(), "types.action")
         yield from _more_of_it(self, table)
 
     @property
@@ -230,6 +230,15 @@ class LearnCard(Action[Table]):
         known = table.box.cards.get(name) or ActionCard(titled(self.title), self.side)
         cards: Mapping[str, ActionCard] = {**table.box.cards, name: replace(known, **self._facts())}
         return table.but(box=replace(table.box, cards=cards))
+
+
+def _contradicts(known: Any, facts: dict[str, Any], rule: str) -> Iterator[Finding]:
+    """What is on file of a card and told otherwise now; of its text whether it has one."""
+    plain = facts.get("plain")
+    yield from contradicts(known, {name: fact for name, fact in facts.items() if name != "plain"}, rule)
+    if known is not None and plain is not None and known.plain is (not plain):
+        was, now = ("no text", "a text")[:: 1 if known.plain else -1]
+        yield warning(rule, f"on file {known.title} had {was}; now it has {now}")
 
 
 def _plain(act: LearnForce | LearnObjective | LearnCard) -> bool | None:

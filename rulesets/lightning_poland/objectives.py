@@ -113,12 +113,12 @@ def standing(table: Table, side: str) -> Standing:
 
 
 def score_words(table: Table, side: str) -> str:
-    """The points of a side in a few words: `4`, `4 + Krakow (points unknown)`, `4 + 2 objectives of unknown points`."""
+    """The points of a side in a few words: `4`, `4 + Krakow (points unknown)`, `4 + 2 unknown`."""
     now = standing(table, side)
     if not now.unsure:
         return str(now.points)
     if now.unsure > 1:
-        return f"{now.points} + {now.unsure} objectives of unknown points"
+        return f"{now.points} + {now.unsure} unknown"
     cards = (table.box.objectives[o] for o in table.held_by(side))
     return f"{now.points} + {next(card.title for card in cards if card.points is UNKNOWN)} (points unknown)"
 

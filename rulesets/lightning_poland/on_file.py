@@ -13,7 +13,7 @@ from rulesets.lightning_poland.table import Table
 
 def on_file(table: Table) -> Iterator[Component]:
     """All cards, in the order of the verbs that teach them."""
-    yield from (_force(name, card) for name, card in table.box.forces.items())
+    yield from (_force(name, card, name in table.gone) for name, card in table.box.forces.items())
     yield from (_objective(name, card) for name, card in table.box.objectives.items())
     yield from (_card(name, card) for name, card in table.box.cards.items())
 
@@ -23,12 +23,12 @@ def _text(card: ForceCard | ObjectiveCard | ActionCard) -> bool | Unknown:
     return UNKNOWN if card.plain is UNKNOWN else card.plain is False
 
 
-def _force(name: str, card: ForceCard) -> Component:
+def _force(name: str, card: ForceCard, gone: bool) -> Component:
     facts: dict[str, object] = {"start": card.start, "cost": card.cost, "type": card.type, "rating": card.rating}
     facts |= {"text": _text(card)}
     if card.plain is not True:
         facts |= {"attack": card.attack, "defend": card.defend, "effect": card.effect}
-    return Component("force", name, card.title, card.side, facts, card.sure)
+    return Component("force", name, card.title, card.side, facts, card.sure, gone)
 
 
 def _objective(name: str, card: ObjectiveCard) -> Component:

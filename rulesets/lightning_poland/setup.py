@@ -115,7 +115,7 @@ class Ready(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.step != "setup":
-            yield illegal("setup.5", "the first turn has begun already", "go on")
+            yield illegal("setup.5", "the first turn has begun already", "what is asked now")
             return
         for side, title in SIDES.items():
             if not table.row_of(side):

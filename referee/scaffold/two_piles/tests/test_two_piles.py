@@ -64,10 +64,16 @@ def test_take_1_one_to_three_stones() -> None:
 
 
 def test_take_2_no_more_than_lie_there() -> None:
-    assert rules("pile right stones 2", "take right 3", "take right 1") == ["illegal take.2"] * 2
+    assert rules("pile right stones 2", "take right 3", "knock", "take right 1") == ["illegal take.2"] * 2
+
+
+def test_take_3_a_knock_ends_the_turn_and_can_be_forgotten() -> None:
+    assert rules("take left 1", "knock", "blue> take left 1") == []
+    assert rules("take left 1", "blue> take left 1") == ["omission take.3"]
+    assert played("take left 1").game.table.step == "knock"
 
 
 @pytest.mark.parametrize(("choice", "winner"), [("wins", "blue"), ("loses", "red")])
 def test_end_1_the_last_stone(choice: str, winner: str) -> None:
-    lines = ("pile right stones 3", *["left 3"] * 7, "right 3")
+    lines = ("pile right stones 3", *["left 3", "knock"] * 7, "right 3")
     assert played(f'[Ruling "end.1-last {choice}"]', *lines).game.table.winner == winner

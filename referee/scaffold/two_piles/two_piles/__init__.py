@@ -7,7 +7,7 @@ from referee.ruleset import Ruleset, read_rulebook
 from two_piles import display
 from two_piles.learning import LearnPile, on_file
 from two_piles.table import SIDES, Table, start
-from two_piles.taking import Take, asks, closed, consequences, played, skipped
+from two_piles.taking import Knock, Take, asks, closed, consequences, played, skipped
 
 # The docstring of Ruleset says what each of these is for, and what more there is (options, campaign, view, picture).
 RULESET: Ruleset[Table] = Ruleset(
@@ -16,7 +16,7 @@ RULESET: Ruleset[Table] = Ruleset(
     version="1",
     sides=SIDES,
     rulebook=read_rulebook(files(__package__).joinpath("rulebook.toml")),
-    actions=(Take, LearnPile),
+    actions=(Take, Knock, LearnPile),
     start=start,
     asks=asks,
     closed=closed,
@@ -33,7 +33,7 @@ RULESET: Ruleset[Table] = Ruleset(
     why=display.why,
     victory=("The end",),
     step_rule="turns.1",
-    steps={"take": "Take"},
+    steps={"take": "Take", "knock": "Knock"},
     on_file=on_file,
     titles=display.titles,
     charts=display.CHARTS,

@@ -11,7 +11,7 @@ from referee.ruleset import Chart, Impossible
 from two_piles.table import MOST_STONES, SIDES, Table
 
 PHRASES = {"stones": "leave {new} on the {thing} pile"}
-"""What hands do when a place of the layout changes, by what stands behind its dot."""
+"""What hands do when a place of the layout changes, by what stands behind its last dot; {thing} stands before it."""
 
 ASPECTS = {"stones": "stones that lie there"}
 

@@ -1,4 +1,4 @@
-"""Taking stones: the act, the question that it answers, and what follows by itself. One such module a heading."""
+"""Taking stones: the acts, the questions that they answer, and what follows by itself. One such module a heading."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling, counted
 from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal, needs
 
-from two_piles.table import RED, SIDES, Pile, Table, other
+from two_piles.table import BLUE, RED, SIDES, Pile, Table, other
 
 
 @action("take", rule="turns.1", examples=("take left 2",))
@@ -32,11 +32,26 @@ class Take(Action[Table]):
     def apply(self, table: Table) -> Table:
         # The next table; for an illegal act that the players let stand as well.
         taken = table.taken.get(self.pile, 0) + min(self.stones, table.most(self.pile))
-        side = other(self.side)
-        return table.but(taken={**table.taken, self.pile: taken}, side=side, turn=table.turn + (side == RED))
+        return table.but(taken={**table.taken, self.pile: taken}, side=self.side, step="knock")
 
     def story(self, before: Table, after: Table) -> str:
         return f"{SIDES[self.side]} took {counted(self.stones, 'stone')} from the {before.cards[self.pile].title}"
+
+
+@action("knock", rule="take.3", examples=("knock",))
+class Knock(Action[Table]):
+    """Knock on the table: your turn is over."""
+
+    def apply(self, table: Table) -> Table:
+        return _ended(table, self.side)
+
+    def story(self, before: Table, after: Table) -> str:
+        return f"{SIDES[self.side]} knocked"
+
+
+def _ended(table: Table, side: str) -> Table:
+    """The table when the turn of a side is over. The act that ends a step sets the next one; `asks` only reads it."""
+    return table.but(side=other(side), step="take", turn=table.turn + (side == BLUE))
 
 
 def asks(table: Table) -> Ask | None:
@@ -47,6 +62,8 @@ def asks(table: Table) -> Ask | None:
     """
     if table.winner:
         return None
+    if table.step == "knock":
+        return Ask("take.3", table.side, ("knock",), "Knock.", step=True, enter="knock", duty="the knock")
     piles = tuple(pile for pile in table.cards if table.left(pile) != 0)
     return Ask("turns.1", table.side, ("take",), "From which pile, and how many?", step=True, among=piles)
 
@@ -55,8 +72,8 @@ def consequences(table: Table) -> Consequence[Table] | None:
     """What the rules make happen by themselves, the next thing first."""
     if any(table.left(pile) != 0 for pile in table.cards):
         return None
-    last = other(table.side)
-    winner = last if table.ruled("end.1-last") == "wins" else table.side
+    last = table.side if table.step == "knock" else other(table.side)
+    winner = last if table.ruled("end.1-last") == "wins" else other(last)
     message = f"{SIDES[last]} took the last stone {by_ruling(table, 'end.1-last')}: {SIDES[winner]} wins"
     return Consequence("end.1", message, table.but(winner=winner))
 
@@ -67,10 +84,10 @@ def closed(table: Table) -> Table:
 
 
 def skipped(table: Table) -> Table:
-    """The table after it went past a duty; this game has none that can be skipped."""
-    return table
+    """The table after it went past the open duty: the knock."""
+    return _ended(table, table.side)
 
 
 def played(table: Table) -> int:
     """The last turn in which something was done; the table may be one further on."""
-    return table.turn - (table.side == RED)
+    return table.turn - (table.side == RED and table.step == "take")

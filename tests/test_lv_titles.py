@@ -1,0 +1,144 @@
+"""New titles, towns and cards of Lettow-Vorbeck as newcomers type them, and lines that wait or cannot be."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.prompt.talk import Talk
+from tests.lv import Table, fighting, new_game, placed
+from tests.test_lv_slips import SPARE
+from tests.test_lv_typing import state_of
+
+
+def test_an_enter_goes_on_with_what_waits() -> None:
+    talk = Talk(placed("draw invented-ruse").game)
+    talk.hear("101 to kilimani; 102 taveta; 103 taveta")
+    talk.hear("n")
+    assert talk.hear("")[0] == "Nothing was done by the line before; another Enter goes on with what waits."
+    assert talk.hear("")[0] == "German: march 102-inv taveta"
+    assert talk.game.log.entries[-1].line == "march 103-inv taveta"
+
+
+def test_an_enter_does_not_give_up_a_flagged_line_twice() -> None:
+    talk = Talk(placed("draw invented-ruse", "march 101-inv tabora").game)
+    talk.hear("fire")
+    talk.hear("battle kisumu")
+    talk.hear("marhc 102")
+    assert talk.hear("")[0].startswith("Taken back")
+
+
+@pytest.mark.parametrize("start", ["start sa", "sa box", "start south african box"])
+def test_sa_is_south_african(start: str) -> None:
+    table = Table(new_game()).play(f'unit "1 SA" allied {start}')
+    assert table.at("1-sa") == "south-african"
+
+
+SA_DRAFT = (
+    "pass", 'card "Inv Draft" allied recruit 2 brings south-african move all-2 event none remove no', "draw inv-draft",
+    'unit "1 SA" allied start sa',
+)  # fmt: skip
+
+
+def test_of_a_new_numbered_title_the_longest_is_offered() -> None:
+    talk = Talk(placed("draw invented-ruse", *SA_DRAFT).game)
+    talk.hear("2 SA Mtd, 3 SA Mtd to indian ocean")
+    talk.hear("")
+    talk.hear("")
+    assert [e.line for e in talk.game.log.entries if e.kind == "act"][-1] == "recruit 2-sa-mtd,3-sa-mtd indian-ocean"
+
+
+def test_what_players_would_remove_is_dropped() -> None:
+    talk = Talk(placed("draw invented-ruse", *SA_DRAFT).game)
+    at = talk.game.log.entries[-1].number
+    assert f"fix {at} drop" in " ".join(talk.hear("remove 1-sa"))
+    assert f"fix {at} drop" in " ".join(talk.hear("delete 1 SA"))
+
+
+@pytest.mark.parametrize("line", ["FW to Moshi", "Abt Kraut, Abt Schulz to Tanga", "6 FKA, 7 FKA to tabora"])
+def test_no_card_is_taught_by_a_line_that_draws_none(line: str) -> None:
+    talk = Talk(placed().game)
+    assert "Teach it" not in " ".join(talk.hear(line))
+
+
+def test_a_list_names_no_place_of_a_battle() -> None:
+    talk = Talk(fighting().game)
+    talk.hear("undo")
+    for line in ("battle b ief, c ief mombasa", "1KAR, 2KAR, 25SA nairobi"):
+        said = " ".join(talk.hear(line))
+        assert "Teach it" not in said
+        assert "None" not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("2/FKA to nairobi", 'unit "2/FKA" german'),
+        ("13/FKA, 8/FKA to dar", 'unit "13/FKA" german'),
+        ("FW to dar", 'unit "FW" german'),
+        ("Abt Kraut to dar", 'unit "ABT Kraut" german'),
+        ("deploy FW Moshi", 'unit "FW" german'),
+        ("3 FKA tabora", 'unit "3 FKA" german'),
+        ("17-fka to kilimani", 'space "Kilimani"'),
+    ],
+)
+def test_a_unit_and_a_place_may_both_be_new(line: str, first: str) -> None:
+    talk = Talk(Table(new_game()).play(*SPARE[:3]).game)
+    assert f"Teach it with: {first}" in " ".join(talk.hear(line))
+
+
+def test_behind_to_only_a_place_is_new() -> None:
+    talk = Talk(Table(new_game()).play(*SPARE[:3]).game)
+    talk.hear("17-fka to kilimani")
+    assert [choice.line for choice in talk.board.offered] == ['space "Kilimani"']
+
+
+def test_where_a_german_unit_is_set_up_shows_where_it_starts() -> None:
+    table = Table(new_game()).play(*SPARE[:2], 'unit "2 FKA" german', "deploy 2-fka dar")
+    assert (table.rules(), state_of(table.game).box.units["2-fka"].start) == ([], "gea")
+    table.play('unit "3 FKA" german', 'space "Moshi"', "deploy 3-fka moshi")
+    assert [f.teach for f in table.found] == ["space moshi land ?"]
+
+
+def test_a_fort_is_built_by_the_only_unit_of_a_space() -> None:
+    talk = Talk(placed("draw invented-ruse", "adjust 103-inv.at mahenge", options="forts").game)
+    talk.hear("build fort mahenge")
+    assert state_of(talk.game).forts == {"german": "mahenge"}
+    assert talk.game.log.entries[-1].line.startswith("build 103-inv")
+
+
+def test_the_air_support_begins_the_battle() -> None:
+    table = placed("draw invented-ruse", "pass", "adjust 1-kar.at moshi", "draw invented-halt")
+    talk = Talk(table.game)
+    talk.hear("air 2")
+    assert [choice.line for choice in talk.board.offered] == ["battle moshi; air 2"]
+    talk.hear("1")
+    battle = state_of(talk.game).battle
+    assert battle is not None
+    assert battle.bonus
+
+
+def test_a_number_behind_recruit_is_a_count() -> None:
+    table = Table(new_game()).play(*SPARE[:2], 'unit "2 FKA" german', "deploy 2-fka dar", "ready", "recruit 2")
+    assert table.game.log.entries[-1].line == "recruit count 2"
+    assert "draw NAME" in table.found[-1].instead
+
+
+def test_the_card_in_effect_is_asked_for() -> None:
+    error = placed("draw").game.report("draw").error
+    assert error is not None
+    assert (error.message, "invented-ruse" in error.choices) == ("Which card is in effect? draw NAME", True)
+
+
+def test_south_africans_are_british() -> None:
+    table = placed("draw invented-ruse", *SA_DRAFT, "recruit 1-sa mombasa")
+    assert table.rules() == []
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [("armored car", "car"), ("armoured", "car"), ("mounted infantry", "mounted"), ("light infantry", "light"),
+     ("regular", "infantry")],
+)  # fmt: skip
+def test_types_are_said_as_the_counters_have_them(said: str, kind: str) -> None:
+    table = Table(new_game()).play(f'unit "1 RM" allied {said} pool')
+    assert (state_of(table.game).box.units["1-rm"].type, table.at("1-rm")) == (kind, "pool")
