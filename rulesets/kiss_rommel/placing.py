@@ -50,7 +50,7 @@ class Place(Action[Table]):
         units = _unplaced(before, self.units)
         if len(units) == 1:
             return f"{capital(the_unit(before, units[0]))} stood at {self.at[0]}"
-        return f"{counted(len(units), 'unit')} stood at {listed(map(str, self.at))}"
+        return f"{capital(counted(len(units), 'unit'))} stood at {listed(map(str, self.at))}"
 
 
 def _unplaced(table: Table, names: Sequence[Name]) -> tuple[Unit, ...]:
