@@ -116,8 +116,9 @@ class Fit:
     def values(self, words: list[Group], end: int) -> dict[str, Any]:
         """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
         now, cls, values = self.now, self.cls, self.said
-        words = behind_its_fact(now.table, cls, words) if cls.learns else words
         whole = said_whole(now.table, cls, words)
+        if cls.learns:
+            words = behind_its_fact(now.table, cls, words, whole)
         if not whole:
             words = with_both(now.table, cls, [without_unit(cls, group) for group in words])
             words = with_titles(now.table, cls, words)

@@ -45,9 +45,12 @@ class Situation:
             owner = self.table.owner(first)
             if owner:
                 return owner
-        asked = [*self.asked()]
-        fitting = [ask for ask in asked if act.aside or act.verb in (*ask.verbs, *ask.early)]
-        return next((ask.side for ask in (*fitting, *asked)), self.table.side)
+        first = ""
+        for ask in self.asked():
+            if act.aside or act.verb in (*ask.verbs, *ask.early):
+                return ask.side
+            first = first or ask.side
+        return first or self.table.side
 
     def answering(self) -> list[type[Action[Any]]]:
         """The verbs that a bare value may answer: of the open question, and behind windows that it lets pass.

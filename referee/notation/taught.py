@@ -136,12 +136,13 @@ def _loose_end(now: Situation, cls: type[Action[Any]], words: Sequence[Group], a
     return end - 1 if end - 1 > at and NUMBER.fullmatch(words[end - 1].bare) else end
 
 
-def behind_its_fact(table: Table, cls: type[Action[Any]], words: list[Group]) -> list[Group]:
+def behind_its_fact(table: Table, cls: type[Action[Any]], words: list[Group], whole: bool) -> list[Group]:
     """The words of a line that teaches, a number right before the fact that it belongs to put behind it: `2 polish`;
-    and so the `no` of `no text`.
+    and so the `no` of `no text`, unless they are `whole`, as in a record.
     """
-    words = [each for group in words for each in _without_commas(keywords_of(cls), group)]
-    words = _in_two_words(cls, _denied(cls, words))
+    if not whole:
+        words = [each for group in words for each in _without_commas(keywords_of(cls), group)]
+        words = _in_two_words(cls, _denied(cls, words))
     facts = _with_numbers(cls)
     if not facts:
         return words

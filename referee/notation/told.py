@@ -23,13 +23,12 @@ def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
     `1 hq, 2 recon`, `hq=1`, `recon 1 recon` and `3 tanks` too. A comma between two facts goes.
     """
     keywords = _counted(cls)
-    if numerals := _numerals(cls):
+    if (numerals := _numerals(cls)) and not _alternate(numerals, words):
         words = _each_of(numerals, words)
-    said = [group.bare for group in words]
-    if keywords and {*_IF} & {*said}:
-        words = [group for at, group in enumerate(words) if not says_when(keywords, said, at)]
     if not keywords or _in_order(cls, keywords, words):
         return words
+    said = [group.bare for group in words]
+    words = [group for at, group in enumerate(words) if not says_when(keywords, said, at)]
     flat = [each for group in words for each in _apart(keywords, group)]
     out: list[Group] = []
     while len(flat) > 1:
@@ -67,6 +66,12 @@ def _each_of(numerals: frozenset[str], words: Iterable[Group]) -> list[Group]:
         out += [*row[-1:], group]
         row = []
     return out + row
+
+
+def _alternate(numerals: frozenset[str], words: Sequence[Group]) -> bool:
+    """Whether words are written as in a record: behind the first, numbers that are keywords each before one value."""
+    pairs = zip(words[1::2], words[2::2], strict=False)
+    return len(words) % 2 == 1 and all(n.bare in numerals and v.bare.isalpha() for n, v in pairs)
 
 
 def _without_comma(numerals: frozenset[str], group: Group) -> list[Group]:
