@@ -146,6 +146,7 @@ def ask_deployment(table: Table) -> Ask:
     return Ask("KO6", side, ("deploy", "pass"), question, may=may, step=may, enter=enter)
 
 
+@remembered
 def by_positions(table: Table, side: str) -> bool:
     """Whether a side has told where a unit of its own stands."""
     return any(stand.at is not None for stand in table.units.values() if stand.side == side)

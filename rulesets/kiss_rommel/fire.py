@@ -322,9 +322,12 @@ def enemies_by_distance(table: Table, unit: Unit) -> tuple[tuple[float, Unit], .
 @remembered
 def may_reach(table: Table, unit: Unit) -> bool:
     """Whether a unit may have an enemy in its range, by the positions as far as they are known."""
-    row, most = table.type_of(unit), table.inches(_reach(table, unit)) + table.margin
+    row = table.type_of(unit)
+    if not row.range or table.stand(unit).at is None:
+        return True
+    most = table.inches(_reach(table, unit)) + table.margin
     gaps = (apart(table, unit, enemy) for enemy in table.on_table(enemy_of(table.stand(unit).side)))
-    return not row.range or any(gap is None or gap <= most + EPSILON for gap in gaps)
+    return any(gap is None or gap <= most + EPSILON for gap in gaps)
 
 
 def fire_options(table: Table, unit: Unit) -> Iterator[str]:
