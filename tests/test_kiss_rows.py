@@ -203,6 +203,8 @@ def test_dug_in_units_without_a_target_are_not_waited_for() -> None:
     ("replies", "chosen"),
     [
         (["quicker yes, italian-hq yes"], {"quicker": "yes", "italian-hq": "yes"}),
+        (["quicker and italian-hq on", ""], {"quicker": "yes", "italian-hq": "yes"}),
+        (["quicker maybe", "", "quicker on"], {"quicker": "yes"}),
         (["quick italian-foot", "", ""], {"quicker": "yes", "italian-foot": "yes"}),
         (["quick=perhaps", "tiger", ""], {"tiger": "yes"}),
     ],

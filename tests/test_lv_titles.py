@@ -142,3 +142,10 @@ def test_south_africans_are_british() -> None:
 def test_types_are_said_as_the_counters_have_them(said: str, kind: str) -> None:
     table = Table(new_game()).play(f'unit "1 RM" allied {said} pool')
     assert (state_of(table.game).box.units["1-rm"].type, table.at("1-rm")) == (kind, "pool")
+
+
+@pytest.mark.parametrize("said", ["roy fus indian ocean", "25 roy fus indian ocean", "roy fus, 3/kar indian-ocean"])
+def test_two_words_of_a_title_name_one_unit(said: str) -> None:
+    units = ('unit "25 Roy Fus" allied start pool', 'unit "3 KAR" allied start pool')
+    act = placed(*units, "draw invented-ruse", "pass", "pass").game.reader().read(f"allied> recruit {said}")
+    assert act.units == ("25-roy-fus", "3-kar")[: 1 + ("," in said)]

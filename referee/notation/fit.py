@@ -117,8 +117,7 @@ class Fit:
         """The fields of an act. A line with its verb may end in free words; a bare one must put them in quotes."""
         now, cls, values = self.now, self.cls, self.said
         whole = said_whole(now.table, cls, words)
-        if cls.learns:
-            words = behind_its_fact(now.table, cls, words, whole)
+        words = behind_its_fact(now.table, cls, words, whole) if cls.learns else words
         if not whole:
             words = with_both(now.table, cls, [without_unit(cls, group) for group in words])
             words = with_titles(now.table, cls, words)
@@ -207,10 +206,9 @@ class Fit:
         for slot in slots:
             if slot.field in values:
                 continue
-            value = slot.default
-            if not slot.optional:
-                value = implied(cls, now.speaker(cls, values), slot, values, now.table)
-            if value is None and not slot.optional:
+            lacks = not slot.optional
+            value = implied(cls, now.speaker(cls, values), slot, values, now.table) if lacks else slot.default
+            if lacks and value is None:
                 raise self._lacks(slot, end)
             values[slot.field] = value
         return {slot.field: values[slot.field] for slot in slots}
@@ -303,15 +301,17 @@ class Fit:
         return self._one_more(group, of_a_side=True) or self._one_more(group, of_a_side=False)
 
     def _one_more(self, group: Group, of_a_side: bool) -> bool:
-        """Add a value to a list that was begun: `attack hill guard scouts` names two of one side."""
+        """Add a value to a list that was begun: `attack hill guard scouts` names two of one side, `old guard` one."""
         values = self.said
         for slot in slots_of(self.cls):
             if not slot.many or slot.field not in values:
                 continue
             try:
-                longer = values[slot.field] + self._value(slot, group)
+                more = self._value(slot, group)
             except LineError:
                 continue
+            again = slot.form is Form.NAME and more[:1] == values[slot.field][-1:]
+            longer = values[slot.field] + more[again:]
             if of_a_side and not of_one_side(self.now.table, slot, longer):
                 continue
             values[slot.field] = longer

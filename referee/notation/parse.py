@@ -12,9 +12,10 @@ from referee.notation.fit import build
 from referee.notation.guesses import refuse_guesses
 from referee.notation.situation import Situation
 from referee.notation.taught import refuse_facts
+from referee.notation.titles import names_of
 from referee.notation.told import told_apart
-from referee.notation.words import SIDE_PREFIX, Group, check_text, groups, match
-from referee.ruleset import Action, Ambiguous, NotUnderstood, UnknownName, slots_of
+from referee.notation.words import SIDE_PREFIX, Group, check_text, fold, groups, match
+from referee.ruleset import Action, Ambiguous, Form, NotUnderstood, UnknownName, slots_of
 
 
 @dataclass(slots=True)
@@ -78,6 +79,9 @@ class Reader(Situation):
         several verbs means the name, and then the verb that may be used now.
         """
         hits, alone = self.verb_of(words[0].bare), len(words) == 1
+        first = hits[0] if hits else None
+        if first and words[0].bare not in (first.verb, first.short, first.alias) and self._begins_name(words):
+            return None, words  # `b co` is a unit, though `b` begins a verb
         if len(hits) == 1 and not (alone and any(not slot.optional for slot in slots_of(hits[0]))):
             return hits[0], words[1:]
         if not hits:
@@ -92,6 +96,12 @@ class Reader(Situation):
             return [*due, *hits][0], words[1:]
         choices = tuple(v.verb for v in hits)
         raise Ambiguous(f"{words[0].bare!r} may be {' or '.join(choices)}.", words[0].column, choices)
+
+    def _begins_name(self, words: list[Group]) -> bool:
+        """Whether the first two words together are a name that the open question takes."""
+        name = f"{words[0].bare}-{fold(words[1].tokens[0].text)}" if len(words) > 1 else ""
+        kinds = {slot.type for cls in self.answering() for slot in slots_of(cls) if slot.form is Form.NAME}
+        return any(name in names_of(self.table, kind) for kind in kinds)
 
     def _says_whole(self, group: Group) -> bool:
         """Whether a word is the whole of a value that the open question takes."""

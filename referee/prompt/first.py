@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from referee.campaign import Campaign, first_battle, next_battle, read_campaign, refuse_terms, to_go_on
@@ -30,6 +30,7 @@ from referee.prompt.gaps import BACK
 from referee.prompt.last import UNUSABLE, Last, last_game, sentence
 from referee.prompt.leaving import LEAVES
 from referee.prompt.middle import ask_position
+from referee.prompt.options import named_options
 from referee.ruleset import Option, Ruleset
 from referee.ruleset.find import NoSuchRuleset, brought_by, load_ruleset, ruleset_names
 from referee.statefolder import RecordBusy
@@ -229,8 +230,13 @@ class FirstScreen:
             return options, {}
         self.tell(f"  {option.name}: {option.default or NONE} ({option.question})" for option in options)
         how = "Enter: yes; `all`; or the names of those to change, as `NAME` or `NAME VALUE`"
+        failed = False
         while True:
             reply = self.ask(f"Options as listed? ({how}) ").strip().lower()
+            if failed and not reply:
+                self.tell(["Nothing was chosen by the line before; another Enter takes the options as listed."])
+                failed = False
+                continue
             if reply.startswith("?"):
                 self.tell(option_lines(options))
                 continue
@@ -239,9 +245,10 @@ class FirstScreen:
             if reply in READY:
                 return [], {}
             try:
-                return _named_options(ruleset, options, reply.replace(",", " ").replace("=", " ").split())
+                return named_options(ruleset, options, reply.replace(",", " ").replace("=", " ").split())
             except LibraryError as error:
                 self.tell([plain(str(error).removeprefix("--option "))])
+                failed = True
 
     def _ruleset(self) -> Ruleset[Any]:
         names = ruleset_names()
@@ -317,36 +324,6 @@ class FirstScreen:
             if summary.damage:
                 reason = summary.damage.rstrip(".")
                 self.tell([plain(f"{_name(summary)} cannot be opened: {reason}. `referee doctor` helps.")])
-
-
-def _named_options(
-    ruleset: Ruleset[Any], options: list[Option], words: Sequence[str]
-) -> tuple[list[Option], dict[str, str]]:
-    """The options that words name, the beginning of a name doing as well, and the choices that stand behind them.
-
-    Raises LibraryError for a word that is neither.
-    """
-    named: dict[str, Option] = {}
-    chosen: dict[str, str] = {}
-    last = ""
-    for word in words:
-        hits = [option for option in options if option.name.startswith(word)]
-        hits = [option for option in hits if option.name == word] or hits
-        if last and last not in chosen and (not hits or word in named[last].choices):
-            chosen |= read_options(ruleset, [f"{last}={word}"])
-        elif len(hits) == 1:
-            last = hits[0].name
-            named[last] = hits[0]
-        else:
-            may = f"may be {' or '.join(option.name for option in hits)}." if hits else "is no option of this game."
-            raise LibraryError(f"{word[:40]!r} {may}")
-    return [_to_other(option) for name, option in named.items() if name not in chosen], chosen
-
-
-def _to_other(option: Option) -> Option:
-    """An option that was named to be changed: of two choices Enter takes the other one."""
-    others = [choice for choice in option.choices if choice != option.default]
-    return replace(option, default=others[0]) if len(option.choices) == 2 else option
 
 
 def _numbered(names: list[str]) -> Iterator[str]:
