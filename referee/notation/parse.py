@@ -78,9 +78,9 @@ class Reader(Situation):
         The beginning of one verb, which may be used now, means that before a name that it begins as well; one of
         several verbs means the name, and then the verb that may be used now.
         """
-        hits, alone = self.verb_of(words[0].bare), len(words) == 1
-        first = hits[0] if hits else None
-        if first and words[0].bare not in (first.verb, first.short, first.alias) and self._begins_name(words):
+        said, alone = words[0].bare, len(words) == 1
+        hits = self.verb_of(said)
+        if hits and hits[0].verb != said and said not in (hits[0].short, hits[0].alias) and self._begins_name(words):
             return None, words  # `b co` is a unit, though `b` begins a verb
         if len(hits) == 1 and not (alone and any(not slot.optional for slot in slots_of(hits[0]))):
             return hits[0], words[1:]
