@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.commands import run
 from referee.game import Game
 from referee.prompt.first import FirstScreen
 from referee.prompt.talk import Talk
@@ -215,3 +216,21 @@ def test_a_named_option_takes_its_value_behind_it_or_the_other_one_by_enter(
     left = iter(replies)
     screen = FirstScreen(lambda asked: next(left), lambda told: None)
     assert screen._options(RULESET, {}) == chosen
+
+
+def fired_at_infantry(said: str) -> list[str]:
+    muster = ("north top", "axis> pick 15pz", *["axis> blank"] * 4, "british> pick 4ind", *["british> blank"] * 4)
+    laid = ("british> pass", "british> pass", "axis> pass", "british> deploy 4ind", "british> deploy british",
+            "british> pass", "axis> deploy 15pz", "axis> deploy axis", "axis> pass", "axis> pass")  # fmt: skip
+    game = new_game()
+    for line in ("terms width 72 depth 48", *muster, *laid, said):
+        run(game, line)
+    return [found.rule for found in run(game, "british> fate saved").findings]
+
+
+def test_ks2_what_a_die_decided_is_not_settled_otherwise() -> None:
+    assert fired_at_infantry("axis> fire 15pz/tank-1 at 4ind/inf-1 range 5 nearest roll 5 save 3") == ["KS2"]
+
+
+def test_ks3_no_save_against_an_88_is_settled() -> None:
+    assert fired_at_infantry("axis> fire 15pz/88-1 at 4ind/recon-1 range 5 nearest roll 6") == ["KS3"]

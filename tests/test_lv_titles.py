@@ -149,3 +149,16 @@ def test_two_words_of_a_title_name_one_unit(said: str) -> None:
     units = ('unit "25 Roy Fus" allied start pool', 'unit "3 KAR" allied start pool')
     act = placed(*units, "draw invented-ruse", "pass", "pass").game.reader().read(f"allied> recruit {said}")
     assert act.units == ("25-roy-fus", "3-kar")[: 1 + ("," in said)]
+
+
+def test_no_unit_is_drawn_twice() -> None:
+    error = placed("draw invented-askari").game.report("recruit 106-inv,106-inv tabora").error
+    assert error is not None
+    assert error.message == "106-inv is named twice, and is one unit."
+
+
+def test_13_1_4_nobody_breaks_off_or_throws_dice_in_a_battle_that_is_won() -> None:
+    lines = ("draw invented-ruse", "adjust vol-lf.at voi 101-inv.at voi 104-inv.at voi", "battle voi")
+    won = placed(*lines, "superiority 6,1", "fire 101-inv 5,5", options="breakoff")
+    assert won.game.table.battle.winner == "german"
+    assert won.play("german> breakoff 104-inv taveta").rules() == ["13.1.4"]

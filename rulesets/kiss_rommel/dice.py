@@ -12,7 +12,7 @@ from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Die, Finding, Span, action, illegal
 from rulesets.kiss_rommel.air import STRIKES, dispersal
 from rulesets.kiss_rommel.fire import hit_needed
-from rulesets.kiss_rommel.losses import lost, without
+from rulesets.kiss_rommel.losses import lost, ruled_fate, without
 from rulesets.kiss_rommel.measuring import LONGEST
 from rulesets.kiss_rommel.minefields import THROUGH, clearance, entry
 from rulesets.kiss_rommel.names import Status, Unit
@@ -205,11 +205,31 @@ class ToEnemyHQ(Action[Table]):
         return f"{_hurt(before)}, under the aircraft, was {spelt(before, self.far)} from the nearest HQ of its side"
 
 
+def _not_saved(table: Table, trial: Trial) -> Iterator[Finding]:
+    """That a unit which is hit has no save, or threw too low a die for it."""
+    need = save_needed(table, trial)
+    if need is None:
+        message = f"{trial.target} has no save against {trial.unit}"
+        yield illegal(no_save_rule(table, trial), message, "fate scattered or destroyed")
+    elif trial.save is not None and need is not UNKNOWN and trial.save < int(str(need)):
+        message = f"{trial.target} threw {trial.save} and needs {need}+ to be saved"
+        yield illegal(save_rule(table, trial), message, "hq DISTANCE, or fate scattered or destroyed")
+
+
 @action("fate", rule="KC1", during="trial", examples=("fate scattered",))
 class Tell(Action[Table]):
     """What became of the unit, where nobody can work it out: saved, scattered or destroyed."""
 
     fate: Fate
+
+    def judge(self, table: Table) -> Iterator[Finding]:
+        trial = table.trial
+        if trial is None:
+            return
+        if self.fate is Fate.SAVED:
+            yield from _not_saved(table, trial)
+        elif (fate := ruled_fate(table, trial)) is not None and fate[0] != str(self.fate):
+            yield illegal("KC1", f"{trial.target} is {fate[0].title()}: {fate[1]}", f"fate {fate[0]}")
 
     def apply(self, table: Table) -> Table:
         return told(table, told=str(self.fate))

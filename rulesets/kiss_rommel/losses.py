@@ -73,10 +73,8 @@ def lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
         return gone(table, target, Status(trial.told), "as the players say")
     if table.arm_of(target) is Arm.HQ and stand.division:
         return _hq_is_lost(table, trial)
-    if table.arm_of(target) is Arm.BASE and table.ruled("KQ16") == "destroyed":
-        return gone(table, target, Status.DESTROYED, f"so is every Supply base that is lost {by_ruling(table, 'KQ16')}")
-    if trial.cause is Cause.MINES and table.ruled("KQ13") == "scattered":
-        return gone(table, target, Status.SCATTERED, f"so is every unit lost in a minefield {by_ruling(table, 'KQ13')}")
+    if (fate := ruled_fate(table, trial)) is not None:
+        return gone(table, target, *fate)
     hqs = [hq for hq in commanders(table, target) if table.stand(hq).status is Status.TABLE]
     if not hqs:
         fate = Status.DESTROYED if table.ruled("KQ2") == "destroyed" else Status.SCATTERED
@@ -91,6 +89,15 @@ def lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
         question = f"How far is {target} from {' or '.join(hqs)}?{about}{because}"
         return Ask("KC1", stand.side, ("hq", "fate"), question, duty=f"measuring {target} to its HQ")
     return _by_distance(table, target, far)
+
+
+def ruled_fate(table: Table, trial: Trial) -> tuple[Status, str] | None:
+    """What a unit that is lost becomes by a ruling, however far its HQ is, and why; None for any other."""
+    if table.arm_of(trial.target) is Arm.BASE and table.ruled("KQ16") == "destroyed":
+        return Status.DESTROYED, f"so is every Supply base that is lost {by_ruling(table, 'KQ16')}"
+    if trial.cause is Cause.MINES and table.ruled("KQ13") == "scattered":
+        return Status.SCATTERED, f"so is every unit lost in a minefield {by_ruling(table, 'KQ13')}"
+    return None
 
 
 def _by_distance(table: Table, target: Unit, far: float) -> Consequence[Table]:

@@ -28,6 +28,12 @@ AIR_HELPS, AIR_LOST = 2, 6
 """The die of air support: 1 and 2 help, 6 loses it for good (24.4)."""
 
 
+def decided(table: Table, battle: Battle) -> Finding:
+    """That a battle is won, or nobody is left in it, so that no die is thrown in it any more (13.1.4)."""
+    message = f"the battle in {the_place(table, battle.space)} is decided: nobody fires or breaks off in it any more"
+    return illegal("13.1.4", message, "what its end asks for: retreat, rally or pass")
+
+
 def contested(table: Table) -> tuple[str, ...]:
     """The spaces in which both sides have units and must fight (9.B), and the battle was not skipped."""
     both = table.occupied(ALLIED) & table.occupied(enemy_of(ALLIED))

@@ -9,6 +9,7 @@ from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
 from referee.ruleset import Action, Finding, action, illegal, needs, ruling
+from rulesets.lettow_vorbeck.battle import decided
 from rulesets.lettow_vorbeck.fire import firing_side, to_fire
 from rulesets.lettow_vorbeck.losing import refuge, refuges
 from rulesets.lettow_vorbeck.names import SIDES, Fighter, Space, Type
@@ -44,6 +45,9 @@ class BreakOff(Action[Table]):
         unit, kind = self.unit, table.card_of(self.unit).type
         if not table.options.breakoff:
             yield illegal("18.A", "breakoff is not played in this game", f"fire {unit}")
+            return
+        if battle.winner:
+            yield decided(table, battle)
             return
         if table.side_of(unit) != self.side or table.place_of(unit) != battle.space:
             yield illegal("18.A", f"{unit} is no unit of the {SIDES[self.side]} side in this battle", "one that is")

@@ -11,7 +11,7 @@ from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital, counted
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, action, illegal, needs
-from rulesets.lettow_vorbeck.battle import ready_units, rest_of
+from rulesets.lettow_vorbeck.battle import decided, ready_units, rest_of
 from rulesets.lettow_vorbeck.forts import fort_asked, fortified
 from rulesets.lettow_vorbeck.losses import elite_asked
 from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
@@ -84,6 +84,9 @@ class Fire(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         battle = table.battle
         if battle is None:
+            return
+        if battle.winner:
+            yield decided(table, battle)
             return
         unit, owner = self.unit, table.side_of(self.unit)
         if owner != self.side:

@@ -171,7 +171,9 @@ class Recruit(Action[Table]):
         return [AnyUnit(u) for u in own.roster if own.named.get(u, POOL) in (POOL, KONIGSBERG, SA_BOX, ASIDE)]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        """Raises Impossible where the unit is left out, or the place where there is one."""
+        """Raises Impossible where the unit is left out or named twice, or the place left out where there is one."""
+        if twice := next((unit for i, unit in enumerate(self.units) if unit in self.units[:i]), None):
+            raise Impossible(f"{twice} is named twice, and is one unit.", rule="27.1.C")
         if not self.units and (self.count is None or not_on_file(table, self.side)):
             own = table.pieces[self.side]
             there = tuple(u for u in own.roster if own.named.get(u, "") in table.due)

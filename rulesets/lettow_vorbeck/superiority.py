@@ -9,7 +9,7 @@ from typing import Annotated
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, action, illegal, needs, warning
-from rulesets.lettow_vorbeck.battle import hidden_in_battle, rest_of
+from rulesets.lettow_vorbeck.battle import decided, hidden_in_battle, rest_of
 from rulesets.lettow_vorbeck.cards import battle_bonus
 from rulesets.lettow_vorbeck.names import ALLIED, SIDES, Side, Type, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
@@ -108,7 +108,10 @@ class Superiority(Action[Table]):
         battle = table.battle
         if battle is None:
             return
-        if battle.dice or battle.winner or len(self.dice) > 2:
+        if battle.winner:
+            yield decided(table, battle)
+            return
+        if battle.dice or len(self.dice) > 2:
             yield illegal("13.1.1.A", "each side throws one die in a round", "two dice: attacker, defender")
             return
         told = self._told(battle)
