@@ -160,5 +160,7 @@ def test_no_unit_is_drawn_twice() -> None:
 def test_13_1_4_nobody_breaks_off_or_throws_dice_in_a_battle_that_is_won() -> None:
     lines = ("draw invented-ruse", "adjust vol-lf.at voi 101-inv.at voi 104-inv.at voi", "battle voi")
     won = placed(*lines, "superiority 6,1", "fire 101-inv 5,5", options="breakoff")
-    assert won.game.table.battle.winner == "german"
+    won_battle = state_of(won.game).battle
+    assert won_battle is not None
+    assert won_battle.winner == "german"
     assert won.play("german> breakoff 104-inv taveta").rules() == ["13.1.4"]

@@ -73,8 +73,8 @@ def lost(table: Table, trial: Trial) -> Ask | Consequence[Table]:
         return gone(table, target, Status(trial.told), "as the players say")
     if table.arm_of(target) is Arm.HQ and stand.division:
         return _hq_is_lost(table, trial)
-    if (fate := ruled_fate(table, trial)) is not None:
-        return gone(table, target, *fate)
+    if (ruled := ruled_fate(table, trial)) is not None:
+        return gone(table, target, *ruled)
     hqs = [hq for hq in commanders(table, target) if table.stand(hq).status is Status.TABLE]
     if not hqs:
         fate = Status.DESTROYED if table.ruled("KQ2") == "destroyed" else Status.SCATTERED
