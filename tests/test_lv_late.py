@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.ruleset import Kind
-from tests.lv import Table, fighting, known, marching, placed
+from tests.lv import PLACED, Table, fighting, known, marching, placed
 
 ALLIES = ("german> draw invented-rains", "allied> draw invented-column")
 """The Allied March Phase under a card that moves British units by two spaces and Belgian ones by one."""
@@ -222,3 +222,41 @@ def test_lq20_is_not_cited_beside_a_breach() -> None:
     assert (table.rules(), table.rules(Kind.RULING)) == ([], ["LQ20"])
     table.play("german> build 104-inv")
     assert (table.rules(), table.rules(Kind.RULING)) == (["30.3"], ["LQ20"])
+
+
+# The way of a march, told when its route is asked for
+
+UNTOLD = tuple(f'space "Invented {letter}" gea' for letter in "ABC")
+OVER_C = "route invented-a invented-b via invented-c"
+
+
+@pytest.mark.parametrize(
+    ("lines", "rules"),
+    [
+        (("adjust 1-kar.at invented-c",), ["11.1.2"]),
+        (("space invented-c stop yes",), ["11.1.1.B"]),
+        (("space invented-c stop no river yes",), ["12.1"]),
+        (("space invented-c stop no river no",), []),
+        (("adjust 1-kar.at invented-c", f"{OVER_C.removesuffix('c')}d"), []),
+        (("adjust 1-kar.at invented-c", "route invented-a invented-c no"), []),
+    ],
+)
+def test_11_d_a_way_that_was_told_over_a_space_is_judged(lines: tuple[str, ...], rules: list[str]) -> None:
+    table = known(*UNTOLD, 'space "Invented D" gea stop no river no', *PLACED, "adjust 101-inv.at invented-a", OVER_C)
+    table.play(*lines, "german> draw invented-ruse", "march 101-inv invented-b")
+    assert table.rules() == rules
+
+
+def test_11_1_2_via_behind_a_march_warns_of_the_enemy_on_its_way() -> None:
+    before = (*PLACED, "adjust 101-inv.at invented-a", "adjust 1-kar.at invented-c", "german> draw invented-ruse")
+    table = known(*UNTOLD, *before, "march 101-inv invented-b")
+    assert table.rules() == []
+    assert table.play(OVER_C).rules(Kind.WARNING) == ["11.1.2"]
+
+
+def test_11_1_1_b_what_is_not_known_of_the_way_of_a_march_is_asked() -> None:
+    table = known(*UNTOLD, *PLACED, "adjust 101-inv.at invented-a", "german> draw invented-ruse")
+    table.play("march 101-inv invented-b", OVER_C)
+    asked = [f.teach for f in table.found if f.kind is Kind.NEEDS]
+    assert asked[-2:] == ["space invented-c stop ?", "space invented-c river ?"]
+    assert table.play("space invented-c stop yes").rules(Kind.WARNING) == ["11.1.1.B"]

@@ -139,12 +139,22 @@ def test_a_retreat_without_a_place_is_asked_for_or_not_judged() -> None:
 
 def test_what_tells_that_a_panic_is_ignored_is_asked_for_where_nobody_chooses() -> None:
     talk = Talk(spare(*PANIC[:-1]).game)
-    assert "Whether Dar es Salaam has a fortress" in " ".join(talk.hear(PANIC[-1])).replace("whether", "Whether")
+    assert "hether a fortress, fort or base is printed in Dar es Salaam" in " ".join(talk.hear(PANIC[-1]))
     assert "broke it, as is known now: units that defend in a fort" in " ".join(talk.hear("allied"))
     table = spare(*PANIC[:1], "unit 1-kar type light strength 2", *PANIC[2:])
     assert [f.teach for f in table.found if f.rule == "16.B"] == ["unit 1-kar elite ?"]
     table = spare(*BATTLE[:3], *BATTLE[4:], *PANIC[-2:], "effect panic")
     assert table.found[-1].teach == "space dar-es-salaam fort ?", "there is no table of results"
+
+
+def test_all_that_surely_panic_are_asked_for_before_they_do() -> None:
+    new = tuple(f'unit "Invented {letter}" allied type light strength 1' for letter in "YZ")
+    there = ("adjust 1-kar.at nairobi", "adjust vol-lf.at nairobi", *(f"adjust invented-{u}.at voi" for u in "yz"))
+    table = fighting("superiority 6,1", "fire 101-inv 5,5", before=(*new, *there))
+    asked = [f.teach for f in table.found if f.rule == "16.B"]
+    assert asked == ["unit invented-y elite ?", "unit invented-z elite ?"]
+    table = fighting("superiority 6,1", "fire 101-inv 5,1", before=(*new, *there))
+    assert not [f for f in table.found if f.rule == "16.B"], "its owner chooses, and is asked then"
 
 
 def test_a_die_that_does_the_same_for_all_types_needs_no_type() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Finding, Kind, illegal, needs
 from rulesets.lettow_vorbeck.allowance import may_march, share_of, traveller
+from rulesets.lettow_vorbeck.box import only_over, ways_over
 from rulesets.lettow_vorbeck.contingents import contingents, others_there
 from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, DEAD, KONIGSBERG, OCEAN_BOX, POOL, SA_BOX, Type, enemy_of
 from rulesets.lettow_vorbeck.obstacles import asked, into_the_box, many_spaces, rule_of, why_not
@@ -17,6 +18,9 @@ from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 
 NO_WAY_OUT = (POOL, SA_BOX, KONIGSBERG, ASIDE, DEAD)
 """Boxes that units do not march out of, nor into."""
+
+ANOTHER_WAY = "; or tell another way: route SPACE SPACE via SPACE"
+"""What else mends a march that stops on the way that was told for it."""
 
 
 @remembered
@@ -79,20 +83,34 @@ def arrival(
         yield illegal("28.2.2", "only the Allies move over the ocean", "a space of the map")
         return
     for unit, who, left in shares(table, side, units, unnamed):
-        teach = "" if left is None else way_to(table, who, here, left, to)
+        teach, judged = "" if left is None else way_to(table, who, here, left, to), table
+        if teach and (ways := ways_over(table.box, here, to)):
+            teach, judged = _way_told(table, who, here, left or 0, to, ways)
         if teach is None:
-            there = destinations(table, who, here, left or 0)
+            there = destinations(judged, who, here, left or 0)
             near = listed(table.title(p) for p in sorted(there) if not any(apart(table, units, p)))
-            yield why_not(table, who, unit, here, to, left or 0, near if near != "nobody" else "it cannot move")
+            near = f"{near if near != 'nobody' else 'it cannot move'}{ANOTHER_WAY if judged is not table else ''}"
+            yield why_not(judged, who, unit, here, to, left or 0, near)
             return
         if teach:
             yield needs(rule_of(teach), asked(table, teach, to), teach)
         elif unit in table.doubtful:
-            yield from _doubtful(table, who, unit, here, to)
+            yield from _doubtful(judged, who, unit, here, to)
     if to == OCEAN_BOX:
         yield into_the_box(table)
     if side == ALLIED:
         yield from apart(table, units, to)
+
+
+def _way_told(
+    table: Table, who: Traveller, here: str, spaces: int, to: str, ways: Iterable[tuple[str, ...]]
+) -> tuple[str | None, Table]:
+    """What would tell whether a unit gets somewhere on a way that was told over other spaces, as `way_to` says it, and
+    the table with that way alone: the first that it surely goes, else one that it may go, else the first.
+    """
+    tables = [table.but(box=only_over(table.box, way)) for way in ways]
+    found = [(way_to(alone, who, here, spaces, to), alone) for alone in tables]
+    return min(found, key=lambda one: 2 if one[0] is None else bool(one[0]))
 
 
 def _doubtful(table: Table, who: Traveller, unit: str, here: str, to: str) -> Iterator[Finding]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import combinations, pairwise
 from pathlib import Path
 
+from referee.components.facts import replace
 from referee.components.learning import card_of_row
 from referee.components.memo import remembered
 from referee.components.rows import read_rows
@@ -100,6 +102,7 @@ class Box:
     """All components as far as they are known.
 
     routes   by the two spaces in the order of the alphabet, joined by a blank
+    over     the ways that were told over other spaces, by the two where they end, as in routes: the spaces of each
     results  the Battle Results Table: type of the rolling unit, then die, to what it does
     """
 
@@ -107,6 +110,7 @@ class Box:
     units: Mapping[str, UnitCard]
     cards: Mapping[str, CampaignCard]
     routes: Mapping[str, Way] = field(default_factory=dict)
+    over: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     results: Mapping[str, Mapping[str, Outcome]] = field(default_factory=dict)
 
 
@@ -151,6 +155,21 @@ def untold_from(box: Box, space: str) -> Iterator[str]:
     for other in box.spaces:
         if other != space and other not in all_told(box) and pair(space, other) not in box.routes:
             yield other
+
+
+def ways_over(box: Box, a: str, b: str) -> tuple[tuple[str, ...], ...]:
+    """The ways between two spaces that were told over others, the last told first; none with a route that is not there
+    by what was told since.
+    """
+    told = reversed(box.over.get(pair(a, b), ()))
+    return tuple(way for way in told if all(box.routes.get(pair(*leg)) is not Way.NO for leg in pairwise(way)))
+
+
+def only_over(box: Box, spaces: tuple[str, ...]) -> Box:
+    """The box with some spaces alone, without their ports, and with no routes between them but those on file."""
+    cards = {space: replace(box.spaces[space], port=Water.NONE) for space in spaces}
+    pairs = (pair(a, b) for a, b in combinations(cards, 2))
+    return replace(box, spaces=cards, routes={key: box.routes.get(key, Way.NO) for key in pairs})
 
 
 @cache

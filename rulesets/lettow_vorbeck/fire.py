@@ -13,7 +13,7 @@ from referee.components.wording import capital, counted
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, action, illegal, needs
 from rulesets.lettow_vorbeck.battle import decided, ready_units, rest_of
 from rulesets.lettow_vorbeck.forts import fort_asked, fortified
-from rulesets.lettow_vorbeck.losses import elite_asked
+from rulesets.lettow_vorbeck.losses import elite_asked, immune, most_panics
 from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.superiority import first_to_fire, who_is_superior
@@ -235,22 +235,23 @@ def _no_results(table: Table, unit: str, dice: tuple[Die, ...]) -> Iterator[Find
     for die in dict.fromkeys(int(d) for d in dice):
         if result_of(table, kind, die) is UNKNOWN:
             yield needs("13.2", f"what a {die} of {kind} does is not known", f"result {kind} {die} ?")
-    if any(result_of(table, kind, int(d)) is Outcome.PANIC for d in dice):
-        yield from _immunity(table, enemy_of(table.side_of(unit)))
+    panics = sum(result_of(table, kind, int(d)) is Outcome.PANIC for d in dice)
+    if panics:
+        yield from _immunity(table, enemy_of(table.side_of(unit)), panics)
 
 
-def _immunity(table: Table, hit: str) -> Iterator[Finding]:
-    """What is not known of units that panic, though they may ignore it: whether they defend in a fort, and whether the
-    only one is elite (14.A, 16.B). It is asked here, for who is the only choice panics without a report.
+def _immunity(table: Table, hit: str, panics: int) -> Iterator[Finding]:
+    """What is not known of units that panic, though they may ignore it: whether they defend in a fort, and whether
+    those that leave no choice are elite (14.A, 16.B). It is asked here, for they panic without a report.
     """
     battle = table.battle
     if battle is None or hit != battle.defender:
         return
     if fortified(table, hit, battle.space) is None:
         yield fort_asked(table, battle.space)
-    units = table.named_in(battle.space, hit)
-    if len(units) == 1 and table.card_of(units[0]).elite is UNKNOWN:
-        yield elite_asked(units[0])
+    units = tuple(u for u in table.named_in(battle.space, hit) if not immune(table, battle, u))
+    if len(units) == 1 or panics >= most_panics(table, units):
+        yield from (elite_asked(unit) for unit in units if table.card_of(unit).elite is UNKNOWN)
 
 
 def thrown(table: Table, dice: Iterable[int]) -> Table:
@@ -316,7 +317,7 @@ class Effect(Action[Table]):
         if table.battle is not None and not table.battle.untold:
             yield illegal("13.2", "no die waits to be told", "go on")
         elif table.battle is not None and self.what is Outcome.PANIC:
-            yield from _immunity(table, table.battle.hit)
+            yield from _immunity(table, table.battle.hit, table.battle.panics + 1)
 
     def apply(self, table: Table) -> Table:
         battle = table.battle

@@ -29,7 +29,7 @@ def fortified(table: Table, side: str, space: str) -> bool | None:
 
 def fort_asked(table: Table, space: str) -> Finding:
     """That it is not known whether units that defend in a space ignore panics (14.A)."""
-    message = f"whether {table.title(space)} has a fortress, fort or base is not known"
+    message = f"whether a fortress, fort or base is printed in {table.title(space)} is not known"
     return needs("14.A", message, f"space {space} fort ?")
 
 
@@ -96,7 +96,7 @@ class Build(Action[Table]):
         if table.forts.get(enemy_of(self.side)) == space or card.fort not in (UNKNOWN, Users.NONE):
             yield illegal("22.1.B", f"{card.title} has a fort, fortress or base already", "a unit in another space")
         elif card.fort is UNKNOWN:
-            message = f"whether {card.title} has a fortress, fort or base is not known"
+            message = f"whether a fortress, fort or base is printed in {card.title} is not known"
             yield needs("22.1.B", message, f"space {space} fort ?")
 
     def _supplied(self, table: Table, space: str) -> Iterator[Finding]:

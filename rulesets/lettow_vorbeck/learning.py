@@ -20,6 +20,7 @@ from referee.components.learning import (
     which,
     yes,
 )
+from referee.components.unknown import UNKNOWN
 from referee.ruleset import (
     Action,
     Few,
@@ -60,8 +61,10 @@ from rulesets.lettow_vorbeck.names import (
     Users,
     Water,
     Way,
+    enemy_of,
 )
 from rulesets.lettow_vorbeck.naming import MOST_SPACES
+from rulesets.lettow_vorbeck.obstacles import asked, rule_of
 from rulesets.lettow_vorbeck.setup import first_place, joined
 from rulesets.lettow_vorbeck.superiority import still_to_tell
 from rulesets.lettow_vorbeck.table import Table
@@ -145,7 +148,8 @@ class LearnRoute(Action[Table]):
     """Tell whether a route joins two spaces, and of what kind: land, rail, river; yes: one; no: none.
 
     via: the spaces between them, in their order; a route leads from each to the next, and of one that joins the two
-    nothing is told. spaces: how far it is that way, which is only compared.
+    nothing is told. Units march from the one to the other on a way that is told so, if none is on file. spaces: how
+    far it is that way, which is only compared.
     """
 
     start: Space
@@ -164,6 +168,18 @@ class LearnRoute(Action[Table]):
                 yield warning("3.2", f"on file the route between {between} was {old}; now it is {now}")
         if self.spaces not in (None, len(self.via) + 1):
             raise Impossible(f"Over which spaces? route {self.start} {self.end} via SPACE,...", rule="3.2")
+        if table.step == "march" and self.way is not Way.NO:
+            yield from self._stops(table)
+
+    def _stops(self, table: Table) -> Iterator[Finding]:
+        """What is to be told of the spaces on the way of a march, where no enemy stops it (11.1.1.B, 12.1)."""
+        for space in self.via:
+            if space in table.occupied(enemy_of(table.side)):
+                continue
+            card = table.box.spaces[space]
+            lacking = [word for word, fact in (("stop", card.stop), ("river", card.river)) if fact is UNKNOWN]
+            for teach in (f"space {space} {word} ?" for word in lacking):
+                yield needs(rule_of(teach), asked(table, teach, self.end), teach)
 
     def _legs(self) -> Iterable[tuple[Space, Space]]:
         return pairwise((self.start, *self.via, self.end))
@@ -176,7 +192,11 @@ class LearnRoute(Action[Table]):
     def apply(self, table: Table) -> Table:
         pairs = [pair(start, end) for start, end in self._legs() if start != end]
         told = {leg: self._way(table, leg) for leg in pairs}
-        return table.but(box=replace(table.box, routes={**table.box.routes, **told}))
+        over, ends = table.box.over, pair(self.start, self.end)
+        if self.via and self.way is not Way.NO:
+            way = (str(self.start), *map(str, self.via), str(self.end))
+            over = {**over, ends: (*(old for old in over.get(ends, ()) if old != way), way)}
+        return table.but(box=replace(table.box, routes={**table.box.routes, **told}, over=over))
 
 
 @action(

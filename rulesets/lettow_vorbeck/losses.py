@@ -63,12 +63,12 @@ def ask_losses(table: Table, battle: Battle) -> Ask:
     units = may_panic(table, battle)
     many = f"{battle.panics} of " if len(units) > 1 else ""
     question = f"{SIDES[battle.hit]} panics {many}{listed(units)}"
-    all_do = bool(units) and battle.panics >= _most_panics(table, units)
+    all_do = bool(units) and battle.panics >= most_panics(table, units)
     forced = f"panic {units[0]}" if len(units) == 1 or all_do else ""
     return Ask("13.1.2.C", battle.hit, ("panic",), question[:200], among=units, forced=forced, duty="the panic")
 
 
-def _most_panics(table: Table, units: tuple[str, ...]) -> int:
+def most_panics(table: Table, units: tuple[str, ...]) -> int:
     """The panics that leave no choice among these units: each takes one, or as many as eliminate it (LQ5)."""
     if table.ruled("LQ5") == "face-up":
         return len(units)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from referee.components.hidden import Pieces
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Finding, illegal, ruling
-from rulesets.lettow_vorbeck.names import ALLIED, CLOSED, OCEAN_BOX, Water, enemy_of
+from rulesets.lettow_vorbeck.box import SpaceCard
+from rulesets.lettow_vorbeck.names import ALLIED, CLOSED, OCEAN_BOX, Land, Water, enemy_of
 from rulesets.lettow_vorbeck.reach import Traveller, closed_to, sure_reach, water_reach, waters
 from rulesets.lettow_vorbeck.table import Table, by_ruling
 
@@ -52,6 +53,12 @@ def _without_enemies(table: Table, who: Traveller) -> Table:
     return table.but(pieces={**table.pieces, enemy_of(who.side): Pieces(())}, forts={})
 
 
+def _without_doubt(card: SpaceCard) -> SpaceCard:
+    """A space where nothing holds a unit but what is surely there: what is not known is not what stops it."""
+    land = Land.GEA if card.land is UNKNOWN else card.land
+    return replace(card, land=land, stop=card.stop is True, river=card.river is True)
+
+
 def _mixed(table: Table, who: Traveller, here: str, to: str, spaces: int) -> bool:
     """Whether water and land together would lead there, if water did not take all the movement (28.2.A)."""
     by_land = sure_reach(table, who, here, spaces - 1)
@@ -64,6 +71,7 @@ def _mixed(table: Table, who: Traveller, here: str, to: str, spaces: int) -> boo
 def _blocked(table: Table, who: Traveller, unit: str, here: str, to: str, spaces: int, near: str) -> Finding:
     """Too far, or something on the way where it must stop."""
     place = table.title(to)
+    table = table.but(box=replace(table.box, spaces={s: _without_doubt(c) for s, c in table.box.spaces.items()}))
     free = _without_enemies(table, who)
     if to in sure_reach(free, who, here, spaces):
         rule = "11.1.2" if to in sure_reach(free, who, here, spaces, trains=False) else "28.3"
