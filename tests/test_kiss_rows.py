@@ -234,3 +234,17 @@ def test_ks2_what_a_die_decided_is_not_settled_otherwise() -> None:
 
 def test_ks3_no_save_against_an_88_is_settled() -> None:
     assert fired_at_infantry("axis> fire 15pz/88-1 at 4ind/recon-1 range 5 nearest roll 6") == ["KS3"]
+
+
+@pytest.mark.parametrize("said", ["x> pass", "pa\x07ss", "pass " * 7000])
+def test_what_cannot_be_read_at_a_new_name_is_no_crash(said: str) -> None:
+    talk = Talk(new_game())
+    talk.hear("axis> north top")
+    talk.hear("pick foo")
+    assert talk.hear(said)
+
+
+def test_names_from_one_to_another_are_no_way_around_the_most_words_of_a_line() -> None:
+    error = new_game().report("deploy " + ",".join(["inf-1..30"] * 40)).error
+    assert error is not None
+    assert "500 is the most" in error.message

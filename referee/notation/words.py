@@ -137,7 +137,7 @@ def groups(line: str, start: int = 0) -> list[Group]:
     """
     out: list[Group] = []
     comma: int | None = None
-    end = start
+    end, named = start, 0
     quotes = '"' in line
     for found in _TOKEN.finditer(line, start):
         text, column = found.group(), found.start()
@@ -155,12 +155,15 @@ def groups(line: str, start: int = 0) -> list[Group]:
         tokens: tuple[Token, ...] = (Token(text[1:-1].replace('""', '"') if quoted else text, column, quoted),)
         if ".." in text and not quoted:
             tokens = _each_of(tokens[0])
+            named += len(tokens)
+            if named > MOST_WORDS:
+                raise NotUnderstood(f"The names of a line are too many; {MOST_WORDS} is the most.", column)
         if comma is None:
             out.append(Group(tokens))
         else:
             out[-1] = Group((*out[-1].tokens, *tokens))
         comma = None
-    if len(line) > MOST_WORDS and (count := sum(len(group.tokens) for group in out)) > MOST_WORDS:
+    if (named or len(line) > MOST_WORDS) and (count := sum(len(group.tokens) for group in out)) > MOST_WORDS:
         raise NotUnderstood(f"A line of {count} words; {MOST_WORDS} is the most (a text in quotes is one).")
     if quotes and '"' in line[end:]:
         raise NotUnderstood('A quote is opened and not closed: "...".', line.index('"', end))

@@ -343,11 +343,13 @@ def _not_asked_for(game: Game, line: str) -> list[str]:
 
 def _of_another(game: Game, line: str, reply: str) -> bool:
     """Whether what is typed while a line waits for a name is another act, written with its side or of the other one."""
-    if {*reply.lower().split()} & {*line.lower().split()} or find_call(game, reply):
+    if {*reply.lower().split()} & {*line.lower().split()}:
         return False
-    if addressed(game, reply):
-        return True
     with suppress(LineError):
+        if find_call(game, reply):
+            return False
+        if addressed(game, reply):
+            return True
         act = game.reader().read(reply)
         return not (act.learns or act.aside) and act.side != (addressed(game, line) or speaker(game))
     return False

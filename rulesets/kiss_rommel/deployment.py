@@ -241,10 +241,11 @@ class Deploy(Action[Table]):
             yield illegal("KO6", f"{left} left to deploy", "a unit of the reserve")
             return
         stands = [table.stand(unit) for unit in units]
+        due = [unit for unit in units if table.stand(unit).division not in table.late]
         if any(stand.side != self.side for stand in stands):
             what = "what is left to deploy now" if EVERYTHING in self.units else self._called
             yield illegal("KO6", f"{what} is not of {SIDES[self.side]}", "a unit of one's own")
-        elif stands[0].division in table.late:
+        elif not due:
             if table.step != "deployment" and any(table.stand(u).status is not Status.RESERVE for u in units):
                 yield illegal("KO6", self._deployed, "what is asked now")
         elif table.step != "deployment":
@@ -252,7 +253,7 @@ class Deploy(Action[Table]):
             yield illegal("KO6", f"units are deployed before the battle; the step is {STEPS[table.step]}", first)
         elif any(stand.status is Status.TABLE for stand in stands) and not (self.at or self.dug_in):
             yield illegal("KO6", self._deployed, f"deploy {self._called} at X,Y, or dug-in")
-        elif not (all(table.stage_now in stage_of(table, u) for u in units) or self._told_later(table, units)):
+        elif not (all(table.stage_now in stage_of(table, u) for u in due) or self._told_later(table, units)):
             order = "Italians, British, Germans"
             yield illegal(
                 "KO6", f"the {TITLES[table.stage_now]} deploy now; the order is {order}", "`pass` when they are done"

@@ -134,7 +134,8 @@ def shown_start(table: Table, unit: str, to: str) -> str | Unknown:
     start = table.card_of(unit).start
     if start is not UNKNOWN or table.step != "setup":
         return start
-    if to in (POOL, SA_BOX, OCEAN_BOX, KONIGSBERG):
+    own = (POOL, KONIGSBERG) if table.side_of(unit) == GERMAN else (POOL, SA_BOX, OCEAN_BOX)
+    if to in own:
         return to
     there = table.box.spaces[to].land if to in table.box.spaces else UNKNOWN
     return str(Land.GEA) if there is Land.GEA and table.side_of(unit) == GERMAN else UNKNOWN
