@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.commands import look
+from referee.prompt.mending import _names
 from referee.prompt.offers import offers, plant
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
@@ -278,3 +279,16 @@ def test_a_window_that_nobody_saw_open_is_told_and_undo_is_before_it() -> None:
     assert "  Let pass: Axis: May answer the move of 2-armored (`undo` is before it)" in said
     talk.hear("undo")
     assert talk.prompt == "axis> "
+
+
+def test_a_question_mark_at_a_new_name_teaches_nothing() -> None:
+    table = in_actions()
+    talk = Talk(table.game)
+    talk.hear("play Kondor Legion")
+    count = len(table.game.log.entries)
+    assert "Operations and action cards" in talk.hear("?")[0]
+    assert (len(table.game.log.entries), talk.prompt) == (count, "new? ")
+
+
+def test_two_players_of_a_side_are_called_by_their_first_names() -> None:
+    assert _names("Ben M\u00fcller und Tom") == ["ben muller und tom", "ben muller", "tom", "ben", "tom"]

@@ -277,6 +277,9 @@ class Learner:
         if reply.isdigit():
             talk.question = question
             return [f"No choice {reply} is on the screen."]
+        if word[:1] == "?":
+            talk.question = question
+            return talk.lines([reply])
         if reply.lower() in (*NO, *TAKES_BACK) or (instead and not reply):
             talk.failed = True
             return [NOT_TAUGHT, f"Given up: {'; '.join([line, *talk.waiting.take_answers()])}"]
@@ -287,7 +290,7 @@ class Learner:
             return talk.lines([told])
         told = with_facts(talk.game, teach, told)
         if told.split()[0].lower() != teach.split()[0] and not teaches(talk.game, told):
-            if word[0] == "?" or any(c.looks and c.name == word for c in COMMANDS):
+            if any(c.looks and c.name == word for c in COMMANDS):
                 talk.question = question
                 return talk.lines(apart(talk.game, told))
             return self._otherwise(question, line, told)

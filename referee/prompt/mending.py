@@ -163,7 +163,8 @@ def _shortened(game: Game, called: str) -> str:
 
 def _names(players: str) -> list[str]:
     """How the players of one side are called, who may be several: `Anna & Ben`, all or one of them."""
-    return [fold(each) for each in (players, *_AND.split(players)) if each]
+    each = [name for name in _AND.split(players) if name]
+    return [fold(name) for name in (players, *each, *(name.split()[0] for name in each)) if name]
 
 
 def _asked_for(game: Game, line: str, error: Ambiguous) -> str:
