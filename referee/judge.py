@@ -111,7 +111,8 @@ def _is_faulty(verdict: Verdict) -> bool:
 
 
 def _is_no_better(behind: Verdict, now: Verdict) -> bool:
-    """Whether an act breaks the same rule now as where it skips a duty to get: then it is meant for now."""
+    """Whether what makes an act illegal where it skips a duty to get is found of it now too: then it is meant for now.
+    """
     if not {f.kind for f in behind.findings} >= BREACHES:
         return False
     return {f.rule for f in behind.findings if f.kind is Kind.ILLEGAL} <= {f.rule for f in now.findings}
@@ -205,7 +206,7 @@ def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: 
 def _own(table: Table, act: Action[Any]) -> tuple[Finding, ...]:
     """What an act's own judge finds, as the house rules of this game leave it."""
     try:
-        return _by_house(table, act.judge(table)) if table.house else tuple(act.judge(table))
+        return _by_house(table, act.judge(table))
     except TypeError as error:
         name_lost_yield(act, table, error)
         raise

@@ -155,6 +155,7 @@ def _play(
     from referee.invariants import Broken, Counts, checks
     from referee.invariants.suite import Unfit, examine_in_processes, invented
     from referee.ruleset.find import load_ruleset
+    from referee.signals import ends_raised
 
     began = time.monotonic()
     with sentences():
@@ -172,7 +173,7 @@ def _play(
         _progress(f"{total.games} games; {total.stood} of {illegal} faulty acts stood")
 
     try:
-        with sentences(), _terminated_like_interrupted():
+        with sentences(), ends_raised(signal.SIGTERM), _progressing():  # `timeout` sends it
             reached = examine_in_processes(
                 name, games, illegal, seed=seed, jobs=jobs, teach=teach, faults=faults, largest=largest, fixes=fixes,
                 told=told,
@@ -185,8 +186,6 @@ def _play(
         for line in str(error).splitlines():
             say(line, err=True)
         return DOES_NOT
-    finally:
-        _progress("")
     for line in reached.report(ruleset):
         say(line)
     say(f"{time.monotonic() - began:.0f} seconds")
@@ -205,13 +204,12 @@ def _progress(text: str) -> None:
 
 
 @contextmanager
-def _terminated_like_interrupted() -> Iterator[None]:
-    """SIGTERM is a Ctrl-C in here (`timeout` sends it): what was reached is told."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+def _progressing() -> Iterator[None]:
+    """What is said behind this stands on a line of its own."""
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        _progress("")
 
 
 COMMANDS = (new_ruleset, test_ruleset)

@@ -256,12 +256,12 @@ def long_undo(game: Game, call: Call, by: str) -> Answer | None:
 
 def _is_small(game: Game, acts: int) -> bool:
     """Whether so many acts are few, and all of the turn that goes on."""
+    if not 1 < acts <= SMALL:
+        return acts == 1
     timeline, now = game.timeline.fork(), game.table
-    if acts > SMALL:
-        return False
     for _ in range(acts):
         timeline.undo()
-    return acts == 1 or (timeline.table.turn, timeline.table.side) == (now.turn, now.side)
+    return (timeline.table.turn, timeline.table.side) == (now.turn, now.side)
 
 
 def _acts_since(game: Game, turn: int) -> int:

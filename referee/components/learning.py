@@ -15,13 +15,10 @@ from referee.components.geometry import Point, spell
 from referee.components.memo import remembered
 from referee.components.rows import BadComponents, Row
 from referee.components.unknown import UNKNOWN, Unknown
-from referee.components.wording import listed
+from referee.components.wording import ROMAN, listed
 from referee.ruleset import CONNECTING, Finding, Impossible, Name, Text, needs, warning
 
 C = TypeVar("C")
-
-_ROMAN = re.compile(r"(xl|x{0,3})(ix|iv|v?i{0,3})", re.IGNORECASE)
-"""The number of a corps."""
 
 
 class YesNo(StrEnum):
@@ -52,7 +49,7 @@ def title_of(word: str) -> str:
 
 def in_title(word: str) -> str:
     """A word as it stands in a title: `Army`, `XVI`."""
-    return word.upper() if _ROMAN.fullmatch(word) else word[:1].upper() + word[1:]
+    return word.upper() if word.lower() in ROMAN else word[:1].upper() + word[1:]
 
 
 class Titled(Protocol):

@@ -10,6 +10,10 @@ _NUMERALS = (
     "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"
 )  # fmt: skip
 
+_ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+ROMAN = frozenset(tens + ones for tens in ("", "x", "xx", "xxx", "xl") for ones in _ONES) - {""}
+"""The numbers of corps and the like, 1 to 49, in small letters."""
+
 
 def numeral(count: int) -> str:
     """A number as it is written in a sentence: in letters up to twelve, and "none"."""

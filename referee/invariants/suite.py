@@ -135,7 +135,8 @@ def examine_in_processes(
             theirs.close()  # else its end would not be seen when the process dies
             ends.append(ours)
         while ends:
-            for ours in [end for end in ends if end in wait(ends)]:
+            ready = wait(ends)
+            for ours in [end for end in ends if end in ready]:
                 found = _received(ours)
                 if found is None:
                     ends.remove(ours)

@@ -8,10 +8,10 @@ from itertools import zip_longest
 from typing import Any
 
 from referee.components.memo import remembered
-from referee.components.wording import listed
+from referee.components.wording import ROMAN, listed
 from referee.notation.fields import kind_of, short, usage, with_article
 from referee.notation.titles import names_of
-from referee.notation.words import NUMBER, PLAIN, ROMAN, Group, Token, fold, match, near, parts, some
+from referee.notation.words import NUMBER, PLAIN, Group, Token, fold, match, near, parts, some
 from referee.ruleset import (
     CONNECTING,
     Action,
@@ -187,11 +187,10 @@ def may_be_title(
     can be nothing else. It is none where the verb takes no list and no such word. Only the first verb that is asked
     for, and one that takes the `to` of the line, may teach so.
     """
-    first, texts = words[0], [token.text for group in words for token in group.tokens]
-    if not teaches(error) or (error.column != first.column and not says_to(cls, words)):
+    first, texts, goes = words[0], [token.text for group in words for token in group.tokens], says_to(cls, words)
+    if not teaches(error) or (error.column != first.column and not goes):
         return False
     slots, joined = slots_of(cls), {group.bare for group in words} & (CONNECTING - IN_TITLES)
-    goes = says_to(cls, words)
     if cls.verb != ask.verbs[0] and not (goes and cls.verb in ask.verbs):
         return False
     if len(slots) == 1 and (joined or (len(first.tokens) > 1 and not slots[0].many)):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from referee.components.wording import ROMAN
 from referee.ruleset import NotUnderstood
 
 LONGEST_LINE = 32_000
@@ -37,7 +38,9 @@ MEASURE = re.compile(r"[-+]?\d{1,9}(\.\d{1,4})?")
 SIDE_PREFIX = re.compile(r'\s*([^\s>"]{1,40})\s*>\s*')
 """The side that is written before a line: `red> `."""
 
-_RANGE = re.compile(r"(.*\D)(\d{1,3})\.\.(\d{1,3})")
+_ROW = re.compile(r"(.*\D)(\d{1,3})\.\.(\d{1,3})")
+"""A name with a first and a last number: `guard-1..3`."""
+
 MOST_NAMED = 40
 """Names that a first and a last number stand for."""
 
@@ -59,10 +62,6 @@ LONG = 5
 _PART = re.compile(r"\d+|[^\W\d_]+")
 
 ORDINALS = frozenset({"st", "nd", "rd", "th"})
-
-_ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
-ROMAN = frozenset(tens + ones for tens in ("", "x", "xx", "xxx", "xl") for ones in _ONES) - {""}
-"""The numbers of corps and the like, 1 to 49."""
 
 
 class Token(NamedTuple):
@@ -154,7 +153,7 @@ def groups(line: str, start: int = 0) -> list[Group]:
             text = text.removesuffix('"')  # `9"` are inches
         tokens: tuple[Token, ...] = (Token(text[1:-1].replace('""', '"') if quoted else text, column, quoted),)
         if ".." in text and not quoted:
-            tokens = _each_of(tokens[0])
+            tokens = _in_row(tokens[0])
             named += len(tokens)
             if named > MOST_WORDS:
                 raise NotUnderstood(f"The names of a line are too many; {MOST_WORDS} is the most.", column)
@@ -172,9 +171,9 @@ def groups(line: str, start: int = 0) -> list[Group]:
     return out
 
 
-def _each_of(token: Token) -> tuple[Token, ...]:
+def _in_row(token: Token) -> tuple[Token, ...]:
     """The names that a name with a first and a last number stands for; any other word as it is."""
-    found = _RANGE.fullmatch(token.text)
+    found = _ROW.fullmatch(token.text)
     if found is None or not int(found[2]) < int(found[3]) < int(found[2]) + MOST_NAMED:
         return (token,)
     return tuple(Token(f"{found[1]}{number}", token.column) for number in range(int(found[2]), int(found[3]) + 1))

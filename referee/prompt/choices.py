@@ -11,7 +11,6 @@ from typing import Any
 
 from referee.commands.answers import PASS, number_answers
 from referee.game import Game
-from referee.judge import judge
 from referee.notation import plain, write
 from referee.notation.words import PLAIN
 from referee.ruleset import HOLDS, Action, Form, Impossible, LineError, slots_of
@@ -150,16 +149,15 @@ def _may_be_left_out(act: Action[Any], number: int) -> bool:
 
 def reads_legal(game: Game, line: str) -> bool:
     """Whether a line can be read, and nothing would be flagged."""
-    try:
-        return not any(found.kind in HOLDS for found in game.judge(line).findings)
-    except LineError:
-        return False
+    with suppress(LineError):
+        return _is_legal(game, game.reader().read(line))
+    return False
 
 
 def _is_legal(game: Game, act: Action[Any]) -> bool:
     """Whether nothing would be flagged."""
     try:
-        return not any(found.kind in HOLDS for found in judge(game.ruleset, game.table, act).findings)
+        return not any(found.kind in HOLDS for found in game.judge_act(act).findings)
     except Impossible:
         return False
 

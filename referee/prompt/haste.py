@@ -61,7 +61,7 @@ class Haste:
         """Nothing went before the first line."""
         self.entered = ""
         self._warned: tuple[int, str, str, str, str] | None = None
-        self._unlaid = self._lost = -1
+        self._cost = -1
 
     def against(self, game: Game, text: str, failed: bool) -> str:
         """Why Enter, a plain yes or no does nothing yet; "" if it counts, as any other line does. It is said once.
@@ -84,12 +84,9 @@ class Haste:
             return UNDONE
         if empty and bounced(game, entered):
             return BOUNCED
-        if empty and (lost := _gives_up(game)) and self._lost != (entries := len(game.log.entries)):
-            self._lost = entries
-            return GIVES_UP.format(lost)
-        if empty and ends_unlaid(game) and self._unlaid != (entries := len(game.log.entries)):
-            self._unlaid = entries
-            return UNLAID
+        if empty and (cost := _cost(game)) and self._cost != (entries := len(game.log.entries)):
+            self._cost = entries
+            return cost
         now, asked = game.table, game.ask.side if game.ask else ""
         step = (now.turn, now.side, now.step, now.stage, asked)
         if not (empty or no) or self._warned == step or not ends_unused(game):
@@ -110,11 +107,15 @@ def bounced(game: Game, entered: str) -> bool:
     return _more_is_legal(game, ask)
 
 
-def _gives_up(game: Game) -> str:
-    """What an Enter would give up for good that lets a window pass which is no step; "" if nothing."""
+def _cost(game: Game) -> str:
+    """What an Enter would give up for good that lets a window pass which is no step, or the rest of a set-up; "" if
+    nothing.
+    """
     ask = game.ask
     window = ask is not None and ask.may and not (ask.step or ask.enter or game.held or game.draft)
-    return ask.lost if ask and window else ""
+    if ask and window and ask.lost:
+        return GIVES_UP.format(ask.lost)
+    return UNLAID if ends_unlaid(game) else ""
 
 
 def ends_unlaid(game: Game) -> bool:

@@ -79,13 +79,13 @@ def _passed_over(game: Game, answer: Answer, windows: bool) -> list[str]:
     """The steps and chances that a line went past without a word, so that it is seen. A window of the other side that
     stood on the screen is not among them, for to let that pass is what going on means; `windows`: none did.
     """
-    fresh = [entry.number for entry in answer.entries]
-    before = zip(game.timeline.steps, game.timeline.tables, strict=False) if len(fresh) > 1 else ()
+    closed = {entry.number for entry in answer.entries if entry.kind == "close" and entry.by == REFEREE}
+    before = zip(game.timeline.steps, game.timeline.tables, strict=False) if closed else ()
     said = []
     for step, table in before:
-        if step.entry.number not in fresh or step.entry.kind != "close" or step.entry.by != REFEREE:
+        if step.entry.number not in closed:
             continue
-        ask, shown = game.ruleset.asks(table), step.entry.number == fresh[0] and not windows
+        ask, shown = game.ruleset.asks(table), step.entry is answer.entries[0] and not windows
         if ask and not ask.idle and (ask.step or not shown or ask.side == answer.side):
             whose = "" if ask.side == answer.side else f"{title(game, ask.side)}: "
             said.append(f"{whose}{ask.question}")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from types import FrameType
 
 from referee.durable import write_whole
 from referee.library import LibraryError
 from referee.lines import reason_of
+from referee.signals import ends_raised
 from referee.watch.follow import PAUSE, Follower
 from referee.watch.news import news_of
 from referee.watch.page import SIGN, waiting_page, write_page
@@ -35,7 +35,7 @@ def keep_page(follower: Follower, folder: Path, say: Callable[[str], None]) -> N
     _check(file)
     follower.look()
     waits = ""
-    with _ends_raised():
+    with ends_raised(*_ENDS):
         try:
             _write(file, _page(follower))
             say(f"{file.absolute()} is kept up to date; Ctrl-C ends it.")
@@ -49,25 +49,6 @@ def keep_page(follower: Follower, folder: Path, say: Callable[[str], None]) -> N
         finally:
             with suppress(LibraryError):
                 _write(file, _page(follower, ended=True))
-
-
-@contextmanager
-def _ends_raised() -> Iterator[None]:
-    """The first signal that ends the program raises KeyboardInterrupt; `nohup` and the like stay as they are."""
-    ours = [number for number in _ENDS if signal.getsignal(number) is signal.SIG_DFL]
-
-    def end(number: int, frame: FrameType | None) -> None:
-        for each in ours:  # a terminal that is closed sends two, and the last page must still be written
-            signal.signal(each, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    for each in ours:
-        signal.signal(each, end)
-    try:
-        yield
-    finally:
-        for each in ours:
-            signal.signal(each, signal.SIG_DFL)
 
 
 def _page(follower: Follower, ended: bool = False) -> str:

@@ -241,12 +241,12 @@ class Deploy(Action[Table]):
             yield illegal("KO6", f"{left} left to deploy", "a unit of the reserve")
             return
         stands = [table.stand(unit) for unit in units]
-        due = [unit for unit in units if table.stand(unit).division not in table.late]
+        due = [unit for unit, stand in zip(units, stands, strict=True) if stand.division not in table.late]
         if any(stand.side != self.side for stand in stands):
             what = "what is left to deploy now" if EVERYTHING in self.units else self._called
             yield illegal("KO6", f"{what} is not of {SIDES[self.side]}", "a unit of one's own")
         elif not due:
-            if table.step != "deployment" and any(table.stand(u).status is not Status.RESERVE for u in units):
+            if table.step != "deployment" and any(stand.status is not Status.RESERVE for stand in stands):
                 yield illegal("KO6", self._deployed, "what is asked now")
         elif table.step != "deployment":
             first = FIRST.get(table.step, "what is asked now")
