@@ -46,6 +46,20 @@ def turn_back(game: Game, kind: str, by: str, acts: int = 1) -> Answer:
     return Answer("ok", shown.side, line, (), said, hands, game.since(count), told=told)
 
 
+def with_idle(timeline: Timeline) -> int:
+    """How many acts a plain undo takes back: the last one, and those behind it that only passed a step in which
+    nothing was to be done. 0 if there is none.
+    """
+    ahead, acts = timeline.fork(), 0
+    while ahead.last_act() >= 0:
+        gone = [step.entry.line for step in ahead.undo() if step.entry.by != REFEREE]
+        acts += 1
+        ask = ahead.ruleset.asks(ahead.table)
+        if ask is None or not ask.idle or gone != [ask.enter]:
+            return acts
+    return acts
+
+
 def _border(game: Game, before: Table) -> Iterator[str]:
     """That another turn, or a game that was over, is open again."""
     now = game.table

@@ -248,3 +248,24 @@ def test_names_from_one_to_another_are_no_way_around_the_most_words_of_a_line() 
     error = new_game().report("deploy " + ",".join(["inf-1..30"] * 40)).error
     assert error is not None
     assert "500 is the most" in error.message
+
+
+# What waits, and what is given up
+
+
+def test_what_takes_a_flagged_line_back_uses_no_line_that_waits() -> None:
+    talk = Talk(new_game())
+    talk.hear("north top")
+    talk.hear("mine 3,3 3,3; pass; pass")
+    assert (talk.game.held is not None, talk.waiting.lines) == (True, ["pass", "pass"])
+    talk.hear("pass")
+    assert (talk.game.held, talk.waiting.lines) == (None, ["pass", "pass"])
+
+
+def test_a_card_that_is_no_division_leaves_the_lines_behind_it_waiting() -> None:
+    talk = Talk(new_game())
+    talk.hear("north top")
+    talk.hear("deal trento; blank; 15pz")
+    said = talk.hear("blank")
+    assert "Given up: deal trento" in said
+    assert talk.waiting.lines == ["blank", "15pz"]

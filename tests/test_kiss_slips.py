@@ -6,6 +6,7 @@ import pytest
 
 from referee.commands import run
 from referee.prompt.haste import UNUSED
+from referee.prompt.learning import LEFT
 from referee.prompt.may import may_line
 from referee.prompt.talk import Talk
 from referee.ruleset import Impossible
@@ -185,6 +186,14 @@ def test_ctrl_c_says_what_it_drops_and_more_answers_what_is_asked() -> None:
     said = talk.drop()
     assert "Given up: 2; blank" in said
     assert any(row.startswith("Not answered: [KO3]") for row in said)
+
+
+@pytest.mark.parametrize("word", ["pass", "next", "done"])
+def test_whatever_passes_leaves_a_count_unknown(word: str) -> None:
+    talk = counting()
+    count = len(talk.game.log.entries)
+    assert LEFT in talk.hear(word)
+    assert len(talk.game.log.entries) == count
 
 
 def test_a_long_undo_that_is_given_up_is_told_first() -> None:

@@ -208,8 +208,11 @@ def test_a_phase_in_which_nothing_can_be_done_is_passed_over_and_said() -> None:
     said = talk.hear("pass")
     assert "British: No HQ can bring a Scattered unit back: go on with the next phase." in said
     assert (made.table.step, made.table.side) == ("movement", "british")
-    talk.hear("undo")
-    assert made.table.step == "hq-return", "which undo brings back"
+    talk.ask_undo()
+    talk.hear("y")
+    assert made.table.step == "fire", "undo is before the act, not between it and the empty step"
+    talk.hear("redo")
+    assert made.table.step == "hq-return", "in which the players may yet say otherwise"
 
 
 def test_enter_brings_a_unit_back_before_it_ends_the_phase() -> None:

@@ -292,3 +292,25 @@ def test_a_question_mark_at_a_new_name_teaches_nothing() -> None:
 
 def test_two_players_of_a_side_are_called_by_their_first_names() -> None:
     assert _names("Ben M\u00fcller und Tom") == ["ben muller und tom", "ben muller", "tom", "ben", "tom"]
+
+
+def test_looking_needs_no_side_and_a_card_no_verb() -> None:
+    talk = Talk(in_actions().game)
+    assert talk.hear("axis: why")[0] == talk.hear("why")[0]
+    talk.hear("pass")
+    assert "  1) play minefield  2) done minefield" in talk.hear("minefield")
+
+
+def test_each_window_that_was_let_pass_says_whose_it_is() -> None:
+    said = Talk(in_battle("add motorized").game).hear("allied> guess motorized")
+    passed = next(row for row in said if row.startswith("  Let pass"))
+    assert "; Axis: May add a battle card" in passed
+    assert "; Allied: May strike a plan" in passed
+
+
+def test_a_line_that_waits_for_a_choice_is_not_dropped_without_a_word() -> None:
+    talk = Talk(in_actions().game)
+    talk.hear("mvoe 15-panzer tobruk")
+    assert "Given up: mvoe 15-panzer tobruk" in talk.hear("prepare ariete")
+    talk.hear("mvoe 15-panzer tobruk")
+    assert not any(row.startswith("Given up") for row in talk.hear("move 15 tobruk"))

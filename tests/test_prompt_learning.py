@@ -60,8 +60,12 @@ def test_a_near_miss_is_another_question_and_one_enter_does_nothing() -> None:
 
 def test_an_unknown_name_is_forgotten_when_something_else_is_done(talk: Talk) -> None:
     talk.hear("play dive-bomber; pass")
-    assert talk.hear("strike")[0] == "Axis: strike"
-    assert (talk.prompt, talk.waiting.lines) == ("allied> ", [])
+    said = talk.hear("strike")
+    assert (said[0], talk.prompt) == ("Axis: strike", "allied> ")
+    assert "Given up: play dive-bomber" in said
+    assert talk.waiting.lines == ["pass"], "which the Axis player typed, so that no Enter of the Allied one uses it"
+    talk.hear("")
+    assert talk.waiting.lines == ["pass"]
 
 
 def test_an_unknown_name_may_be_a_slip_and_is_not_taught(talk: Talk) -> None:

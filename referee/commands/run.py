@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.answer import Draft
-from referee.branches import kept_dice, turn_correction
+from referee.branches import kept_dice, turn_correction, with_idle
 from referee.commands import mend
 from referee.commands.ahead import ahead
 from referee.commands.answers import meant
@@ -133,7 +133,7 @@ def _undo(game: Game, call: Call, by: str) -> Answer:
     if game.held and not call.free():  # the line that is on the screen is meant, and nothing before it
         return game.take_back(by)
     if not call.free():
-        return turn_correction(game, "undo", by) or game.undo(by)
+        return turn_correction(game, "undo", by) or game.undo(by, max(1, with_idle(game.timeline)))
     return mend.long_undo(game, call, by) or _refuse_number(call)
 
 

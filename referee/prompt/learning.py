@@ -150,7 +150,7 @@ class Learner:
         words = reply.lower().split() or [LATER]
         word = " ".join(words)
         offered = any(choice.word.startswith(word) for choice in datum.offered)
-        if word in (LATER, ALL) or (word in (*NO[:2], PASS, SKIP) and not offered):
+        if word in (LATER, ALL) or (_passes(talk.game, word) and not offered):
             return self._leave(want, datum.about if word == ALL else datum.line)
         said: list[str] = []
         if reply == "?":
@@ -301,19 +301,20 @@ class Learner:
 
     def _otherwise(self, question: Question, line: str, told: str) -> list[str]:
         """Something else is done than to teach the name that a line waits for. Where it is that line written anew,
-        those behind it go on; else they are given up with it.
+        those behind it go on; else they wait on.
         """
         talk = self._talk
-        waited, since = talk.waiting.take(), talk.waiting.since
+        waited, since, by = talk.waiting.take(), talk.waiting.since, talk.waiting.by
         said = talk.lines(apart(talk.game, told), joined=len(told.splitlines()) == 1)
         if talk.failed:
-            talk.waiting.put(talk.game, waited, since=since)
+            talk.waiting.put(talk.game, waited, since=since, by=by)
             self._again(question, line)
             return said
         if not {*told.lower().split()} & {*line.lower().split()}:
-            return [*said, f"Given up: {'; '.join([line, *waited])}"]
+            talk.waiting.put(talk.game, waited, since=since, by=by)
+            return [*said, f"Given up: {'; '.join([line, *talk.waiting.take_answers()])}"]
         if talk.stopped or self.waits or talk.waiting.lines:
-            talk.waiting.put(talk.game, [*talk.waiting.take(), *waited], since=since)
+            talk.waiting.put(talk.game, [*talk.waiting.take(), *waited], since=since, by=by)
             return said
         return [*said, *talk.lines(waited, since=since)]
 
@@ -330,6 +331,12 @@ class Learner:
         """What was typed where a new name was asked for failed: it is asked for again, and the line waits for it."""
         if self._talk.question is None:
             self._talk.question, self._refused = question, line
+
+
+def _passes(game: Game, word: str) -> bool:
+    """Whether a word says that nothing is answered: a plain no, or what passes in the game as well."""
+    passes = [act for act in game.ruleset.actions if act.verb == PASS]
+    return word in (*NO[:2], PASS, SKIP) or any(word in (act.short, act.alias) for act in passes if word)
 
 
 def _not_asked_for(game: Game, line: str) -> list[str]:

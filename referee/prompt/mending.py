@@ -17,10 +17,10 @@ from referee.prompt.choices import Choice, choices, reads_legal, replacing
 from referee.prompt.naming import LONGEST_TITLE, begun_title, number_and_words, with_title
 from referee.prompt.offers import Tree, offers
 from referee.prompt.teach import teaches
-from referee.ruleset import HOLDS, Ambiguous, Form, Impossible, Kind, LineError, UnknownName, slots_of
+from referee.ruleset import HOLDS, Ambiguous, Form, Impossible, Kind, LineError, NotUnderstood, UnknownName, slots_of
 
 MOST_EACH = 4
-"""Lines that are offered for one that speaks of all."""
+"""Lines that are offered for one that speaks of all, or lacks its verb."""
 
 _AND = re.compile(r"\s*[&+,/]\s*|\s+(?:and|und|et)\s+")
 """What stands between the names of players of one side."""
@@ -36,6 +36,8 @@ def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError)
         return choices(error.lines, error.lines, numbered)
     if isinstance(error, Impossible) and (lines := _begun_first(game, line)):
         return choices([lines], [lines], numbered)
+    if type(error) is NotUnderstood and (verbs := _with_verb(game, line)):
+        return choices(verbs, verbs, numbered)
     if not (words or error.column) and (rest := _behind_a_word(game, line)):
         return choices([rest], [rest], numbered)
     if not words and (lines := _each(game, tree, line, column_in(line, answer))):
@@ -82,6 +84,27 @@ def _behind_a_word(game: Game, line: str) -> str:
         game.reader().read(rest)
         return rest
     return ""
+
+
+def _with_verb(game: Game, line: str) -> list[str]:
+    """A line that begins with a name and lacks its verb, with each verb of acts on things with which it can be read;
+    [] if those are many. What is open now has been tried with it already.
+    """
+    reader, lines = game.reader(), []
+    try:
+        begun = line[: reader.prefix(line)[1]]
+    except LineError:  # nobody plays that side
+        return []
+    body = line[len(begun) :]
+    if reader.verb_of(body.partition(" ")[0]):
+        return []
+    for act in game.ruleset.actions:
+        if not (act.learns or act.aside) and any(slot.form is Form.NAME for slot in slots_of(act)[:1]):
+            with suppress(LineError):
+                written = write(reader.read(f"{begun}{act.verb} {body}"))
+                if written.partition(" ")[2].startswith(fold(body.partition(" ")[0])):  # it is who or what does it
+                    lines.append(f"{begun}{written}")
+    return lines if len(lines) <= MOST_EACH else []
 
 
 def column_in(typed: str, answer: Answer) -> int:

@@ -24,7 +24,7 @@ from referee.prompt.menu import menu
 from referee.prompt.offers import Tree, plant
 from referee.prompt.question import Question, ends_game, is_yes
 from referee.prompt.saving import save
-from referee.prompt.say import answer_lines, fault_lines
+from referee.prompt.say import answer_lines, fault_lines, speaker
 from referee.prompt.teach import on_file, teaches
 from referee.prompt.waiting import APART, Waiting, of_other_kind, of_other_side, own_act, own_pass, row_of_dice
 from referee.ruleset import Ask, LineError, UnknownName
@@ -96,6 +96,7 @@ class Reporting(ABC):
         """
         said: list[str] = []
         count = len(self.game.log.entries) if since == APART else since
+        asked = self.waiting.by if since != APART else speaker(self.game)
         pieces, joined = row_of_dice(self.game, pieces), joined or since != APART
         before: Ask | None = None
         for i, piece in enumerate(pieces):
@@ -109,7 +110,7 @@ class Reporting(ABC):
                 if strange := foreign or of_other_kind(self.game, before, piece):
                     said += strange
                     by = self._side_since(count) if foreign else ""
-                    self.waiting.put(self.game, pieces[i:], begun_by=by, since=count)
+                    self.waiting.put(self.game, pieces[i:], by, count, self._side_since(count, last=True) or asked)
                     break
             before = self.game.ask if piece.isdecimal() else None
             self._behind = i > 0
@@ -117,7 +118,8 @@ class Reporting(ABC):
             self._behind = False
             if good and self._goes_on(pieces[i + 1 :]):
                 continue
-            self.waiting.put(self.game, pieces[i + 1 :], since=count if joined else APART)
+            by = self._side_since(count, last=True) or asked
+            self.waiting.put(self.game, pieces[i + 1 :], since=count if joined else APART, by=by)
             self.failed = not (good or self._fresh or self.question)
             break
         return said
@@ -171,7 +173,7 @@ class Reporting(ABC):
             return True
         if self.readonly and self._reopen:
             self.game = self._reopen(self.game)
-        looked = look(self.game, piece)
+        looked = look(self.game, piece) or look(self.game, without_address(self.game, piece).rpartition("> ")[2])
         if looked is not None:
             said += self._without_question(looked)
             return True
@@ -234,7 +236,8 @@ class Reporting(ABC):
             return False
         said += self.answered(answer)
         if answer.status == "ok":
-            self.waiting.done(line, answer.line)
+            if any(entry.kind != "back" for entry in answer.entries):
+                self.waiting.done(line, answer.line)
             if held and held is self.game.held and is_so(self.game):
                 said += self.answered(run(self.game, "back", self.by))
         self._fresh = answer.status == "held"

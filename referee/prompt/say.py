@@ -81,13 +81,13 @@ def _passed_over(game: Game, answer: Answer, windows: bool) -> list[str]:
     """
     closed = {entry.number for entry in answer.entries if entry.kind == "close" and entry.by == REFEREE}
     before = zip(game.timeline.steps, game.timeline.tables, strict=False) if closed else ()
-    said = []
+    said, side = [], answer.side
     for step, table in before:
         if step.entry.number not in closed:
             continue
         ask, shown = game.ruleset.asks(table), step.entry is answer.entries[0] and not windows
         if ask and not ask.idle and (ask.step or not shown or ask.side == answer.side):
-            whose = "" if ask.side == answer.side else f"{title(game, ask.side)}: "
+            whose, side = "" if ask.side == side else f"{title(game, ask.side)}: ", ask.side
             said.append(f"{whose}{ask.question}")
     return [f"  Let pass: {'; '.join(said)} (`undo` is before it)"] if said else []
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from referee.branches import last_correction
+from referee.branches import last_correction, with_idle
 from referee.commands import enter_line, run
 from referee.commands.answers import number_answers, takes
 from referee.components.wording import stopped
+from referee.fold import REFEREE
 from referee.game import Game
 from referee.notation import fold, plain
 from referee.prompt.choices import Choice, for_question, listed, picked
@@ -82,10 +83,11 @@ class Talk(Reporting):
 
     def ask_undo(self) -> list[str]:
         """Ask before the last act is undone (Ctrl-Z)."""
-        at = self.game.timeline.last_act()
-        if at < 0 or self.readonly:
+        timeline = self.game.timeline.fork()
+        gone = [step.entry for _ in range(with_idle(timeline)) for step in timeline.undo()]
+        entry = next((each for each in gone[::-1] if each.by != REFEREE), None)
+        if entry is None or self.readonly:
             return self.hear("undo")
-        entry = self.game.timeline.steps[at].entry
         what = "the correction" if last_correction(self.game, "undo") else deed(self.game.ruleset.sides, entry)
         self._ask([f"Undo {plain(what)}? (y: yes, Enter: no)"], "undo? ", self._if_yes("undo", "Nothing is undone."))
         return self._finish([], self.game.log.failure)
@@ -130,6 +132,8 @@ class Talk(Reporting):
             if broken and not (self.stopped or self.done or self.game.draft):  # other numbers are on the screen now
                 said.append(f"{GIVEN_UP}{broken}")
             self.board.vanish(offered)
+        elif line is None and _is_other(text, broken):
+            said.append(f"{GIVEN_UP}{broken}")
         return said
 
     def _numbered(self, text: str, offered: tuple[Choice, ...]) -> str | None:
@@ -188,7 +192,7 @@ class Talk(Reporting):
         first, *rest = self.waiting.take()
         said = question.then(first)
         if self.stopped or self._learner.waits:
-            self.waiting.put(self.game, rest, since=self.waiting.since)
+            self.waiting.put(self.game, rest, since=self.waiting.since, by=self.waiting.by)
             return said
         return [*said, *self.lines(rest, since=self.waiting.since)]
 
@@ -290,3 +294,8 @@ class Talk(Reporting):
             return ["Good, the game goes on."]
         self.done = True
         return farewell(self.game, bool(self.readonly))
+
+
+def _is_other(text: str, broken: str) -> bool:
+    """Whether a line that was done says something else than the one of several words that failed before it."""
+    return len(broken.split()) > 1 and not {*text.lower().split()} & {*broken.lower().split()}

@@ -14,7 +14,7 @@ from referee.notation import fold, plain, split_lines
 from referee.notation.words import PLAIN, SIDE_PREFIX
 from referee.prompt.choices import reads_legal
 from referee.prompt.mending import addressed
-from referee.prompt.say import title
+from referee.prompt.say import speaker, title
 from referee.ruleset import Ask, LineError
 from referee.telling import many
 
@@ -45,35 +45,38 @@ class Waiting:
     """Lines that wait. They are for the turn in which they were typed, and for the game as it was then.
 
     since  the entries behind which the first act stands of the line in which they were joined; APART if in none
+    by     the side that the last act before them was of, or that was asked when they were typed
     """
 
     def __init__(self) -> None:
         """None waits."""
         self.lines: list[str] = []
         self.since = APART
-        self._begun_by = ""
+        self.by = self._begun_by = ""
         self._turn: tuple[int, str] = (0, "")
         self._steps = self._turned = self._backs = 0
         self._mended = False
 
-    def put(self, game: Game, lines: Sequence[str], begun_by: str = "", since: int = APART) -> None:
+    def put(self, game: Game, lines: Sequence[str], begun_by: str = "", since: int = APART, by: str = "") -> None:
         """Lines wait from now on, before those that do already. The next entry may mend the one that they wait for.
 
         `begun_by`: the side that began with them, where they wait until the other one has answered;
-        `since`: as the attribute.
+        `since`, `by`: as the attributes.
         """
         if lines:
-            self.since = since
+            self.since, self.by = since, by or speaker(game)
             self.lines, self._begun_by = [*lines, *self.lines], begun_by
             self._turn, self._turned = _turn(game), _turned(game)
             self._steps, self._mended, self._backs = len(game.timeline.steps), False, _backs(game)
 
     def takes_enter(self, game: Game) -> bool:
         """Whether an Enter goes on with them: it is no answer then to what is open, which would pass them over. A bare
-        number may be meant for another question than the open one.
+        number may be meant for another question than the open one, a bare pass for one of the side that typed it.
         """
-        other = game.ask is not None and self._begun_by not in ("", game.ask.side, game.ask.also)
-        return bool(self.lines) and not (other or game.held or game.draft or self.lines[0].isdecimal())
+        if not self.lines or game.held or game.draft or self.lines[0].isdecimal():
+            return False
+        begun_by = self.by if fold(self.lines[0]) in (PASS, DONE, *PLAIN) else self._begun_by
+        return game.ask is None or begun_by in ("", game.ask.side, game.ask.also)
 
     def take(self) -> list[str]:
         """They are gone on with."""
