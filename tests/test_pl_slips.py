@@ -146,9 +146,10 @@ def test_a_side_before_an_answer_is_who_speaks() -> None:
 
 def test_a_plain_yes_behind_a_line_that_failed_is_not_taken_for_the_question() -> None:
     talk = Talk(at_table("hand german 5", "german> prepare", "german> discard 3", "german> pass").game)
-    talk.hear("drwa")
+    talk.hear("xyzzy")
     assert talk.hear("y")[0] == UNSAID
-    assert talk.hear("y")[0] == "German: draw"
+    talk.hear("drwa")
+    assert talk.hear("y")[0] == "German: draw", "for that is what was offered"
 
 
 def test_an_objective_may_be_worth_more_than_four_points() -> None:

@@ -242,3 +242,9 @@ def test_behind_a_verb_no_value_is_left_out_that_its_letters_could_shorten() -> 
     men = Node(next={("", "d1"): Node(next={("", "d2"): Node()})})
     tree = Tree({"red": Node(next={("", "move"): men})}, {"d1": "Muscovite"}, {}, "red", ("move",))
     assert [offer.word for offer in offers(tree, "move ")[1]] == ["d1"]
+
+
+def test_yes_takes_the_only_choice_and_a_choice_stands_for_all_words_of_its_name() -> None:
+    talk = Talk(placed().game)
+    assert any("did you mean invented-landing?" in row for row in talk.hear("draw Allied Landing"))
+    assert talk.hear("y")[0] == "Allied: draw invented-landing"

@@ -187,7 +187,7 @@ class FirstScreen:
         self.tell([f"{chosen.title}: {game.log.header.name}. Lay on the table:"])
         self.tell([f"  [ ] {plain(line)}" for line in chosen.checklist(game.table)])
         self.tell(["  (`show setup` lists it again.)"])
-        asked = f"Enter when the table is ready. ({MIDDLE}: it is the middle of a game) "
+        asked = f"Enter when the table is ready. (`{MIDDLE}` begins in the middle of a game) "
         while (reply := self.ask(asked).strip()).startswith("?"):
             self.tell([LAYING])
         if reply.lower() in QUITS:

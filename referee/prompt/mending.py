@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 
 from referee.commands.answers import Secret, number_answers
 from referee.course import enact
@@ -45,7 +46,8 @@ def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError)
     if isinstance(error, Incomplete):
         words = tuple(offer.word for offer in offers(tree, f"{line} ")[1])
         words += ("all",) if words and error.slot.many and reads_legal(game, f"{line} all") else ()
-    return replacing(line, column_in(line, answer), words, numbered)
+    offered = replacing(line, column_in(line, answer), words, numbered)
+    return tuple(_whole(game, each) for each in offered) if type(error) is NotUnderstood else offered
 
 
 def _begun_first(game: Game, line: str) -> str:
@@ -84,6 +86,20 @@ def _behind_a_word(game: Game, line: str) -> str:
         game.reader().read(rest)
         return rest
     return ""
+
+
+def _whole(game: Game, choice: Choice) -> Choice:
+    """A choice, whose word stands for those before the bad one too, if its line can only be read so: in `draw rain
+    fall` for the title `rainfall`.
+    """
+    head, word, rest = choice.line.rpartition(choice.word)
+    words = head.split()
+    for kept in range(len(words), 0, -1):
+        line = f"{' '.join(words[:kept])} {word}{rest}"
+        with suppress(LineError):
+            game.reader().read(line)
+            return choice if kept == len(words) else replace(choice, line=line)
+    return choice
 
 
 def _with_verb(game: Game, line: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from referee.branches import last_correction, with_idle
-from referee.commands import enter_line, run
+from referee.commands import YES, enter_line, run
 from referee.commands.answers import number_answers, takes
 from referee.components.wording import stopped
 from referee.fold import REFEREE
@@ -110,6 +110,8 @@ class Talk(Reporting):
         broken = self.board.mending
         line, offered = self.board.take(text)
         line = line or self._numbered(text, offered)
+        if broken and fold(text.strip()) in YES and len(offered) == 1:  # "did you mean ...?" has one answer
+            text = line = offered[0].line
         if line is None and broken and text.strip().isdecimal():  # the values of the question stand above what failed
             line = picked(text, for_question(self.game))
         if self.board.missed(text) and line is None and self.question is None and number_answers(self.game):
