@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from referee.commands import run
 from referee.game import Game
 from referee.log import Log
 from referee.ruleset import Finding
+from tests.dd import at_omaha
 from tests.na import in_actions
 from tests.pl import at_table
 
@@ -51,3 +53,18 @@ def test_an_older_undo_took_back_no_more_than_it_says() -> None:
     old = game.timeline.fork()
     assert [step.entry.number for step in old.undo((act,))] == [act]
     assert len(game.timeline.fork().undo()) > 1
+
+
+# A fact that is told to be another one
+
+
+def test_a_fact_told_anew_names_the_first_act_that_ends_otherwise_with_it() -> None:
+    table = at_omaha("force 1-inf attack 0 defense 0", "allied> attack 1-inf 352-inf", "german> pass")
+    number = next(entry.number for entry in table.game.log.entries if entry.line.startswith("attack"))
+    told = run(table.game, "german> force 352-inf value 3").told
+    again = f"insert {number} german> force 352-inf value 3"
+    assert any(line.endswith(f"(attack 1-inf 352-inf) ends otherwise: `{again}` judges it again") for line in told)
+    run(table.game, again)
+    run(table.game, "keep")
+    assert "352-inf" in table.at("omaha", "german")[0], "which is not taken out of the game any more"
+    assert not run(table.game, "german> force 91-luft value 7").told, "nothing was decided by that one"

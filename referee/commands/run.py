@@ -11,6 +11,7 @@ from referee.answer import Draft
 from referee.branches import kept_dice, turn_correction, with_idle
 from referee.commands import mend
 from referee.commands.ahead import ahead
+from referee.commands.anew import told_anew
 from referee.commands.answers import meant
 from referee.commands.call import Call, adjust_line, find_call, pick, read_pair, read_ruling
 from referee.commands.hints import command_hint, hint
@@ -68,7 +69,7 @@ def _run(game: Game, line: str, by: str, stands: str | None, draft: Draft | None
     call = find_call(game, line)
     if call is None:
         answer = report(game, line, by, stands)
-        return ahead(game, answer) or command_hint(game, line, hint(game, line, answer))
+        return ahead(game, answer) or told_anew(game, command_hint(game, line, hint(game, line, answer)))
     if call.command.looks:
         raise Impossible(f"{call.command.name} only looks at the game; it reports nothing.")
     if call.command.name == "keep":
