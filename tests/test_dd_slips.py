@@ -183,3 +183,11 @@ def test_a_bonus_is_told_as_it_is_printed() -> None:
 def test_commas_stand_between_the_facts_of_a_card() -> None:
     act = at_omaha().game.reader().read('card "Fog" any, value 3, attack 1')
     assert write(act) == 'card title "Fog" when any value 3 attack 1'
+
+
+def test_a_new_card_needs_no_verb_and_the_attacker_may_come_first() -> None:
+    talk = Talk(at_omaha().game)
+    assert "  1) activate naval gunfire  2) play naval gunfire" in talk.hear("naval gunfire")
+    assert any('Teach it with: card "Naval Gunfire" allied' in row for row in talk.hear("2"))
+    for line in ("1st attacks 352", "1st att 352"):
+        assert Talk(at_omaha().game).hear(line)[0] == "Allied: attack 1-inf 352-inf"

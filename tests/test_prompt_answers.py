@@ -154,7 +154,7 @@ def test_the_end_of_a_game_is_asked_about(asked: Talk) -> None:
 
 
 def test_lines_behind_one_that_failed_are_said_to_wait(asked: Talk) -> None:
-    said = asked.hear("xyzzy; -; pass")
+    said = asked.hear("x$y; -; pass")
     assert said[-2:] == ["2 more lines wait (Ctrl-C gives them up): -; pass", "  1) go on with what waits (`more`)"]
     assert (asked.default, asked.hear("show")[-2:], asked.hear("1")[0]) == ("", said[-2:], "Allied lets it pass.")
     assert (asked.game.table.step, asked.waiting.lines) == ("battles", [])

@@ -147,7 +147,7 @@ def test_one_letter_is_no_value_where_none_is_one() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "first"),
-    [("", ""), ("xyzzy", UNTAKEN), ("p 4", UNTAKEN), ("move", "Given up: move"), ("?", ""), ("show", "")],
+    [("", ""), ("xyzzy", "Given up: xyzzy"), ("p 4", UNTAKEN), ("move", "Given up: move"), ("?", ""), ("show", "")],
 )
 def test_n_ends_no_step_and_says_so_in_one_line(typed: str, first: str) -> None:
     talk = Talk(in_actions(*READY).game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from referee.course import enact
 from referee.game import Answer, Game
 from referee.judge import missed
 from referee.notation import Guessed, Incomplete, fold, write
-from referee.notation.faults import NO_TEXT
+from referee.notation.faults import NO_TEXT, NUMBERED, SHORT, TITLE
 from referee.notation.filling import EVERY
 from referee.notation.words import PLAIN
 from referee.prompt.choices import Choice, choices, reads_legal, replacing
@@ -22,6 +23,9 @@ from referee.ruleset import HOLDS, Ambiguous, Form, Impossible, Kind, LineError,
 
 MOST_EACH = 4
 """Lines that are offered for one that speaks of all, or lacks its verb."""
+
+LONG_LINE = 40
+"""Characters of a line that may be a title alone."""
 
 _AND = re.compile(r"\s*[&+,/]\s*|\s+(?:and|und|et)\s+")
 """What stands between the names of players of one side."""
@@ -37,10 +41,10 @@ def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError)
         return choices(error.lines, error.lines, numbered)
     if isinstance(error, Impossible) and (lines := _begun_first(game, line)):
         return choices([lines], [lines], numbered)
-    if type(error) is NotUnderstood and (verbs := _with_verb(game, line)):
-        return choices(verbs, verbs, numbered)
     if not (words or error.column) and (rest := _behind_a_word(game, line)):
         return choices([rest], [rest], numbered)
+    if type(error) is NotUnderstood and (verbs := _with_verb(game, line, slip=bool(words))):
+        return choices(verbs, verbs, numbered)
     if not words and (lines := _each(game, tree, line, column_in(line, answer))):
         return choices([lines], [lines], numbered)
     if isinstance(error, Incomplete):
@@ -102,11 +106,12 @@ def _whole(game: Game, choice: Choice) -> Choice:
     return choice
 
 
-def _with_verb(game: Game, line: str) -> list[str]:
-    """A line that begins with a name and lacks its verb, with each verb of acts on things with which it can be read;
-    [] if those are many. What is open now has been tried with it already.
+def _with_verb(game: Game, line: str, slip: bool) -> list[str]:
+    """A line that begins with a name and lacks its verb, with each verb of acts on things with which it can be read,
+    or, if it is no `slip` of a verb, that is asked for and would teach the name; [] if those are many. What is open
+    now has been tried with a known name already.
     """
-    reader, lines = game.reader(), []
+    reader = game.reader()
     try:
         begun = line[: reader.prefix(line)[1]]
     except LineError:  # nobody plays that side
@@ -114,13 +119,29 @@ def _with_verb(game: Game, line: str) -> list[str]:
     body = line[len(begun) :]
     if reader.verb_of(body.partition(" ")[0]):
         return []
+    known, new = [], []
+    now = {verb for ask in reader.open_now() for verb in ask.verbs}
     for act in game.ruleset.actions:
-        if not (act.learns or act.aside) and any(slot.form is Form.NAME for slot in slots_of(act)[:1]):
-            with suppress(LineError):
-                written = write(reader.read(f"{begun}{act.verb} {body}"))
-                if written.partition(" ")[2].startswith(fold(body.partition(" ")[0])):  # it is who or what does it
-                    lines.append(f"{begun}{written}")
+        if act.learns or act.aside or not any(slot.form is Form.NAME for slot in slots_of(act)[:1]):
+            continue
+        try:
+            written = write(reader.read(f"{begun}{act.verb} {body}"))
+            if written.partition(" ")[2].startswith(fold(body.partition(" ")[0])):  # it is who or what does it
+                known.append(f"{begun}{written}")
+        except UnknownName as error:
+            if act.verb in now and error.choices and _may_be_title(body):
+                new.append(f"{begun}{act.verb} {body}")
+        except LineError:
+            continue
+    lines = known or ([] if slip else new)
     return lines if len(lines) <= MOST_EACH else []
+
+
+def _may_be_title(words: str) -> bool:
+    """Whether some words may be the title of something new: few of them, no bare number, and one that is a word."""
+    each = words.split()
+    titles = all(TITLE.fullmatch(word) or NUMBERED.fullmatch(word) or word.isdecimal() for word in each)
+    return titles and len(words) <= LONG_LINE and any(len(word) >= SHORT and word.isalpha() for word in each)
 
 
 def column_in(typed: str, answer: Answer) -> int:
@@ -175,15 +196,22 @@ def _verb_first(game: Game, line: str) -> str:
     read then; "" if not. A plain yes or no is nobody who does it.
     """
     words, verbs = line.split(), {act.verb for act in game.ruleset.actions}
-    at = next((i for i, word in enumerate(words) if fold(word) in verbs), 0)
+    at = next((i for i, word in enumerate(words) if i and _is_said(fold(word), verbs)), 0)
     if not at or ":" in line or fold(words[0]) in PLAIN:
         return ""
-    better = " ".join((words[at], *words[:at], *words[at + 1 :]))
+    better = " ".join((words[at].removesuffix("s"), *words[:at], *words[at + 1 :]))
     try:
         game.reader().read(better)
     except LineError:
         return ""
     return better
+
+
+def _is_said(word: str, verbs: Collection[str]) -> bool:
+    """Whether a word is a verb as players say it of somebody: `attacks`, `att`."""
+    if word.removesuffix("s") in verbs:
+        return True
+    return len(word) >= SHORT and sum(verb.startswith(word) for verb in verbs) == 1
 
 
 def _side_of(game: Game, called: str) -> str:
