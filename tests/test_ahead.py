@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from referee.commands import run
 from referee.game import Game
+from referee.prompt.talk import Talk
 from tests import kiss
+from tests.na import in_actions
 
 
 def told(game: Game, line: str) -> list[str]:
@@ -19,3 +21,9 @@ def test_fire_in_the_movement_phase_says_how_to_end_it() -> None:
     ]
     run(game, "back")
     assert not told(game, "british> move 4ind/inf-1 3"), "it is due in the other player's turn"
+
+
+def test_what_is_due_later_is_offered_behind_the_end_of_the_step() -> None:
+    talk = Talk(in_actions().game)
+    assert "  1) pass; discard" in talk.hear("discard 1")
+    assert talk.hear("1")[:3] == ["Taken back: Axis: discard", "Axis: pass", "Axis: discard"]

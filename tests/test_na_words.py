@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.commands import look
-from referee.prompt.mending import _names
+from referee.prompt.mending import _names, addressed
 from referee.prompt.offers import offers, plant
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
@@ -292,6 +294,13 @@ def test_a_question_mark_at_a_new_name_teaches_nothing() -> None:
 
 def test_two_players_of_a_side_are_called_by_their_first_names() -> None:
     assert _names("Ben M\u00fcller und Tom") == ["ben muller und tom", "ben muller", "tom", "ben", "tom"]
+
+
+@pytest.mark.parametrize("called", ["jurgen", "Juergen", "J\u00fcrgen"])
+def test_a_name_is_called_with_or_without_its_umlaut(called: str) -> None:
+    table = in_actions()
+    table.game.log.header = replace(table.game.log.header, players={"axis": "J\u00fcrgen"})
+    assert addressed(table.game, f"{called}: prepare ariete") == "axis"
 
 
 def test_looking_needs_no_side_and_a_card_no_verb() -> None:

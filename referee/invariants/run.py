@@ -370,7 +370,7 @@ class Run:
                 break
             after.append(game.timeline.digest)
             number = game.timeline.steps[game.timeline.last_act()].entry.number
-            self._type("undo")
+            self._type("undo 1")
             goal = self.before.get(number, game.timeline.digest)  # a line that teaches has none
             assert game.timeline.digest == goal, f"undo of entry {number} leads to another state"
         assert digest_of(game.table) == game.timeline.digest, "after undo the digest is not that of the table"

@@ -74,7 +74,7 @@ class Haste:
         said = fold(text.strip())
         bare = (no or said in YES) and not waits and not (game.ask and takes(game, game.ask, said))
         refused = no and bare
-        if failed and refused and not says_no(game):
+        if failed and refused and said in NO[:2] and not says_no(game):  # `none` is no word for a line
             return UNTAKEN
         if failed and bare and not (refused or unanswered(game, text)):
             return UNSAID

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
+from referee.commands.ahead import before
 from referee.commands.answers import Secret, number_answers
 from referee.course import enact
 from referee.game import Answer, Game
@@ -29,6 +30,8 @@ LONG_LINE = 40
 
 _AND = re.compile(r"\s*[&+,/]\s*|\s+(?:and|und|et)\s+")
 """What stands between the names of players of one side."""
+
+_UMLAUT = re.compile("([aou])e")
 
 _ADDRESS = re.compile(r'\s*([^">:]{1,60}?)\s*[>:]\s*(\S.*)')
 """Who acts, written before a line as the screen prints it: `Red: draw`."""
@@ -218,7 +221,8 @@ def _side_of(game: Game, called: str) -> str:
     """The side that is called so, as in the notation, by its title, or by the name of a player; "" if none or two."""
     name, players = fold(called.strip()), game.log.header.players
     sides = game.ruleset.sides.items()
-    found = [side for side, title in sides if name in (side, fold(title), *_names(players.get(side, "")))]
+    called_so = {side: (side, fold(title), *_names(players.get(side, ""))) for side, title in sides}
+    found = [side for side, names in called_so.items() if _UMLAUT.sub(r"\1", name) in _without_e(names)]
     return found[0] if len(found) == 1 else ""
 
 
@@ -232,6 +236,11 @@ def _names(players: str) -> list[str]:
     """How the players of one side are called, who may be several: `Anna & Ben`, all or one of them."""
     each = [name for name in _AND.split(players) if name]
     return [fold(name) for name in (players, *each, *(name.split()[0] for name in each)) if name]
+
+
+def _without_e(names: Iterable[str]) -> list[str]:
+    """Names without the `e` that stands for an umlaut, as in Juergen."""
+    return [_UMLAUT.sub(r"\1", name) for name in names]
 
 
 def _asked_for(game: Game, line: str, error: Ambiguous) -> str:
@@ -299,11 +308,15 @@ def _is_numbered_name(game: Game, begun: str) -> bool:
 
 
 def ways_out(game: Game, answer: Answer) -> tuple[Choice, ...]:
-    """What a number does instead of a flagged line: the answer that is due and then the line, or the same words with a
-    verb that may be used now (`attack hill with guard` while moves are asked for).
+    """What a number does instead of a flagged line: the answer that is due, or the end of the steps before its own, and
+    then the line; or the same words with a verb that may be used now (`attack hill with guard` while moves are asked
+    for).
     """
     if first := due_first(game, answer):
         return (first,)
+    if ends := before(game, answer):
+        word = "; ".join([*(line.rpartition("> ")[2] for line in ends), answer.line])
+        return (Choice(1, word, "; ".join([*ends, f"{answer.side}> {answer.line}"])),)
     ask, (verb, _, rest) = game.ask, answer.line.partition(" ")
     if ask is None or not rest or verb in ask.verbs or answer.side != ask.side:
         return ()

@@ -155,7 +155,8 @@ def _headline(game: Game, answer: Answer) -> str:
     standing = next((e for e in entries if e.kind == "stand" or e.verdict.endswith("-stands")), None)
     if standing and answer.status == "ok":
         because = f' because "{standing.why}"' if standing.why else ""
-        return f"{who}{answer.line}: it STANDS{because}."
+        broken = any(row.get("kind") in BREACHES for row in standing.findings)
+        return f"{who}{answer.line}: it {'STANDS' if broken or because else 'counts'}{because}."
     return f"{who}{answer.line}" if answer.line or not kinds else who
 
 
