@@ -57,7 +57,7 @@ def test_what_the_rules_make_happen_is_told(toy: Talk) -> None:
         toy.hear(line)
     said = toy.hear("a3")
     assert "  win: Noughts win with a1, a2, a3" in said
-    assert said[-1] == "The game is over: Noughts won. `undo` takes the last report back, `quit` leaves."
+    assert said[-1] == "The game is over: Noughts (Anna) won. `undo` takes the last report back, `quit` leaves."
     assert any("Nothing more is to be done" in line for line in toy.hear(""))
 
 

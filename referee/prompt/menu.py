@@ -46,7 +46,7 @@ def menu(game: Game, numbered: bool = True) -> tuple[list[str], tuple[Choice, ..
     asides = [cls.verb for cls in game.ruleset.actions if cls.aside]
     if asides:
         said.append(f"At any time: {', '.join(asides)}")
-    said.append(f"Also: {', '.join(_commands(game, ask))}; `? VERB` explains a verb, `help` lists all")
+    said.append(f"Also: {', '.join(_commands(game, ask))}; `? VERB` explains a verb, `legal VERB` lists its ways")
     return said, offered
 
 
@@ -67,7 +67,7 @@ def _commands(game: Game, ask: Ask) -> Iterator[str]:
         yield "roll"
     if game.table.parked:
         yield "paid"
-    yield from ("undo", "redo", "show", "why", "legal", "rule", "adjust", "quit")
+    yield from ("undo", "redo", "show", "why", "legal", "rule", "adjust", "help", "quit")
 
 
 def _reachable(game: Game) -> Iterator[Ask]:

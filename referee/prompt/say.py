@@ -245,8 +245,11 @@ def question_lines(game: Game, offered: Sequence[Choice] | None = None, enter: s
 
 
 def _outcome(game: Game) -> str:
-    winner = game.table.winner
-    return "The game is drawn." if winner == "draw" else f"The game is over: {title(game, winner)} won."
+    winner, players = game.table.winner, game.log.header.players
+    if winner == "draw":
+        return "The game is drawn."
+    who = f" ({players[winner]})" if players.get(winner) else ""
+    return f"The game is over: {title(game, winner)}{who} won."
 
 
 def toolbar(game: Game, readonly: bool = False, width: int = 80) -> Fragments:
