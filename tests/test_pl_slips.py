@@ -141,7 +141,7 @@ def test_a_side_before_an_answer_is_who_speaks() -> None:
     talk = Talk(Table(new_game()).play("starts xvi-corps", "ready").game)
     talk.hear("battle krakow xvi-corps")
     assert talk.prompt == "answer> "
-    assert talk.hear("polish: none")[0] == "Polish: pass"
+    assert talk.hear("poles: none")[0] == "Polish: pass"
 
 
 def test_a_plain_yes_behind_a_line_that_failed_is_not_taken_for_the_question() -> None:

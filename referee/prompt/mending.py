@@ -223,6 +223,10 @@ def _side_of(game: Game, called: str) -> str:
     sides = game.ruleset.sides.items()
     called_so = {side: (side, fold(title), *_names(players.get(side, ""))) for side, title in sides}
     found = [side for side, names in called_so.items() if _UMLAUT.sub(r"\1", name) in _without_e(names)]
+    if not found:  # the Poles, of whom the rulebook speaks
+        titles = game.ruleset.titles(game.table)
+        people = {side: fold(titles.get(side, "")).removeprefix("the ") for side in game.ruleset.sides}
+        found = [side for side, title in people.items() if title and name in (title, title.removesuffix("s"))]
     return found[0] if len(found) == 1 else ""
 
 
