@@ -192,8 +192,8 @@ def missed(ruleset: Ruleset[Any], ask: Ask) -> Finding:
 def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain) -> Finding:
     now = next(chain.asks(), None)
     if now is None:
-        rule = ruleset.ended_by(table) or ruleset.step_rule
-        return illegal(rule, f"The game is over ({ruleset.sides.get(table.winner, table.winner)}); nothing more is to be done.")
+        rule, winner = ruleset.ended_by(table) or ruleset.step_rule, ruleset.sides.get(table.winner, table.winner)
+        return illegal(rule, f"The game is over ({winner}); nothing more is to be done.")
     instead = f"{now.question} ({ruleset.sides[now.side]}: {', '.join(now.verbs)})"
     other = next((a.side for a in chain.asks() if act.verb in a.verbs), None)
     if other is not None:
