@@ -356,3 +356,17 @@ def test_that_a_card_has_no_text_is_said_so() -> None:
 
 def test_a_pass_is_listed_under_the_rule_of_what_it_ends() -> None:
     assert not any("battle.9" in line for line in Talk(discarding().game).hear("?"))
+
+
+def test_numbers_of_a_failed_answer_do_not_stand_beside_those_of_the_question() -> None:
+    talk = Talk(in_battle().game)
+    talk.hear('play "Air Raid"')
+    said = talk.hear("2 text no")
+    assert [row for row in said if row.startswith("  1)")] == ["  1) a new one: teach it"]
+    assert any(row == "German: play air-raid" for row in talk.hear("1"))
+
+
+def test_the_name_may_be_said_again_in_an_answer() -> None:
+    talk = Talk(Table(new_game()).play("starts xvi-corps", "ready").game)
+    talk.hear("battle krakow xvi-corps")
+    assert "German: objective krakow text no" in talk.hear("Krakow no")

@@ -148,6 +148,8 @@ class Learner:
         talk, datum = self._talk, want.datum
         reply = "0" if datum.zero and reply.lower() in NO else reply
         words = reply.lower().split() or [LATER]
+        if len(words) > 1 and fold(words[0]) == datum.about.rpartition(" ")[2]:  # of which it is asked anyway
+            reply, words = reply.partition(" ")[2].strip(), words[1:]
         word = " ".join(words)
         offered = any(choice.word.startswith(word) for choice in datum.offered)
         if word in (LATER, ALL) or (_passes(talk.game, word) and not offered):
@@ -308,8 +310,7 @@ class Learner:
         said = talk.lines(apart(talk.game, told), joined=len(told.splitlines()) == 1)
         if talk.failed:
             talk.waiting.put(talk.game, waited, since=since, by=by)
-            self._again(question, line)
-            return said
+            return self._again(question, line, said)
         if not {*told.lower().split()} & {*line.lower().split()}:
             talk.waiting.put(talk.game, waited, since=since, by=by)
             return [*said, f"Given up: {'; '.join([line, *talk.waiting.take_answers()])}"]
@@ -322,15 +323,17 @@ class Learner:
         """A new name is taught, and the line run that waited for it."""
         said: list[str] = []
         if self._talk.report(told, said):
-            said += self._talk.lines([line])
-        elif not self._talk.game.held:
-            self._again(question, line)
-        return said
+            return [*said, *self._talk.lines([line])]
+        return said if self._talk.game.held else self._again(question, line, said)
 
-    def _again(self, question: Question, line: str) -> None:
-        """What was typed where a new name was asked for failed: it is asked for again, and the line waits for it."""
-        if self._talk.question is None:
-            self._talk.question, self._refused = question, line
+    def _again(self, question: Question, line: str, said: list[str]) -> list[str]:
+        """What is said where what was typed for a new name failed: it is asked for again, and the line waits for it.
+        The numbers are those of the question then, and none of what failed.
+        """
+        if self._talk.question is not None:
+            return said
+        gone, self._talk.question, self._refused = self._talk.choice_lines(), question, line
+        return [row for row in said if row not in gone]
 
 
 def _passes(game: Game, word: str) -> bool:

@@ -81,7 +81,7 @@ class Reporting(ABC):
         if command == "?":
             said, offered = menu(self.game)
             if self.question or self.game.held or not self.board.agrees(offered):
-                said = [*menu(self.game, numbered=False)[0], *self._choices()]
+                said = [*menu(self.game, numbered=False)[0], *self.choice_lines()]
             else:
                 self.board.show(offered, self.board.mending)
         else:
@@ -244,7 +244,7 @@ class Reporting(ABC):
         if self._fresh:
             self._ways = ways_out(self.game, answer)
             self.board.show(self._ways)
-            said += self._choices()
+            said += self.choice_lines()
         return not self._fresh
 
     def answered(self, answer: Answer) -> list[str]:
@@ -298,6 +298,6 @@ class Reporting(ABC):
     def _leave(self) -> list[str]:
         """The players want to leave."""
 
-    def _choices(self) -> list[str]:
+    def choice_lines(self) -> list[str]:
         """The choices on the screen, if there are some."""
         return [f"  {listed(self.board.offered)}"] if self.board.offered else []

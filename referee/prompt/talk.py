@@ -160,7 +160,7 @@ class Talk(Reporting):
         """A line that failed, and what mends it, are on the screen yet."""
         self.failed = True
         self.board.show(tuple(choice for choice in offered if choice.line != MORE), mending=line)
-        return [f"{NOT_DONE}{line}", *self._choices()]
+        return [f"{NOT_DONE}{line}", *self.choice_lines()]
 
     def _given_up(self, line: str, offered: tuple[Choice, ...], first: bool) -> list[str]:
         """What an Enter, or a plain no, says to a line that failed and that a choice would mend. The first Enter gives
@@ -236,7 +236,7 @@ class Talk(Reporting):
         if self.question:
             self.board.show(self.question.offered)
             waits = [self.waiting.told()] if self.waiting.lines else []
-            return [*waits, *self.question.lines, *self._choices()]
+            return [*waits, *self.question.lines, *self.choice_lines()]
         said = self.waiting.outlived(self.game)
         now = (self.game.table.turn, self.game.table.side)
         if now != self._turn and not self.game.table.winner:
@@ -248,7 +248,7 @@ class Talk(Reporting):
             said.append(f"Still waiting: {title(self.game, held.side)}: {held.line}")
             if self._ways and not self.board.offered:
                 self.board.show(self._ways)
-                said += self._choices()
+                said += self.choice_lines()
         if self.readonly:
             return [*said, *question_lines(self.game, enter="read the record again")]
         if self.game.draft:
