@@ -205,7 +205,7 @@ class _Rerun:
         Such a word (`pass`) says nothing but what it answers, so it answers that question or none.
         """
         then = self.game.ruleset.asks(table)
-        if then is None or act.verb not in then.verbs or act.side != then.side:
+        if then is None or act.verb not in (*then.verbs, *then.early) or act.side != then.side:
             return True
         where = _where(table, then)
         if not any(_where(place.table, place.ask) == where for place in self.scratch.chain()):

@@ -164,7 +164,7 @@ class Game:
             if done is not None:
                 return Answer("known", done.side, write(done))
             return Answer("failed", line=line, findings=(error.finding(),), error=error)
-        if done_already(self, act):
+        if done_already(self, act, line):
             return Answer("known", act.side, spelled)
         before, count = self.table, len(self.log.entries)
         if not act.aside:
@@ -344,7 +344,7 @@ class Game:
     def go_on(self) -> tuple[str, ...]:
         """Answers that are the only possible ones are made, announced and written by the referee."""
         said: list[str] = []
-        while (ask := self.ask) is not None and ask.forced:
+        while (ask := self.ask) is not None and ask.forced and not ask.waits:
             said += self._force(ask)
         return tuple(said)
 

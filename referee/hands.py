@@ -14,8 +14,8 @@ NONE = "none"
 
 def differences(before: Mapping[str, str], after: Mapping[str, str]) -> list[tuple[str, str, str]]:
     """Each place of the layout that differs: its key, the old and the new value ("" where there is none)."""
-    keys = dict.fromkeys((*before, *after))
-    return [(k, before.get(k, ""), after.get(k, "")) for k in keys if before.get(k, "") != after.get(k, "")]
+    changed = [(key, old, after.get(key, "")) for key, old in before.items() if after.get(key, "") != old]
+    return changed + [(key, "", new) for key, new in after.items() if new and key not in before]
 
 
 @remembered

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee.fold import REFEREE, Step
 from referee.judge import Verdict, judge
 from referee.log import Entry
-from referee.notation import Reader
+from referee.notation import Reader, write
 from referee.ruleset import BREACHES, Action, Finding, Kind, LineError, Ruleset, Table, warning
 
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ def _shown(game: Game, told: Action[Any]) -> tuple[Finding, ...]:
     found: list[Finding] = []
     for at in lacked:
         if act := _act(game.ruleset, tables[at], steps[at].entry):
+            mends = _mends(game.ruleset, tables[at], steps[: at + 1], told)
             facts = [*(fact for when, fact in known.items() if when > at), told]
-            found += _breaches(game.ruleset, tables[at], act, steps[at].entry, facts)
+            found += _breaches(game.ruleset, tables[at], act, steps[at].entry, facts, mends)
     return tuple(finding for finding in found if finding.message not in said)
 
 
@@ -74,10 +76,22 @@ def _act(ruleset: Ruleset[Any], table: Table, entry: Entry) -> Action[Any] | Non
         return None
 
 
+def _mends(ruleset: Ruleset[Any], table: Table, steps: Sequence[Step], told: Action[Any]) -> str:
+    """What mends the last of these steps, taken on a table: of an answer that was the only one, the fact told before it
+    or in its place.
+    """
+    entry, line = steps[-1].entry, f"{told.side}> {write(told)}"
+    ask = ruleset.asks(table)
+    if entry.by != REFEREE:
+        return f"`fix {entry.number} {line if ask and ask.forced else '...'}` mends it"
+    cause = next((step.entry for step in reversed(steps) if step.entry.by != REFEREE), entry)
+    return f"`insert {cause.number} {line}` mends it"
+
+
 def _breaches(
-    ruleset: Ruleset[Any], table: Table, act: Action[Any], entry: Entry, facts: list[Action[Any]]
+    ruleset: Ruleset[Any], table: Table, act: Action[Any], entry: Entry, facts: list[Action[Any]], mends: str
 ) -> Iterator[Finding]:
-    """What an act broke, as is known now, and its entry does not say."""
+    """What an act broke, as is known now, and its entry does not say; `mends` is what mends it."""
     try:
         for fact in facts:
             table = fact.apply(table)
@@ -88,4 +102,4 @@ def _breaches(
     for finding in findings:
         if finding.kind in BREACHES and (str(finding.kind), finding.rule) not in before:
             said = f"entry {entry.number} ({entry.line}) broke it, as is known now: {finding.message}"
-            yield warning(finding.rule, said, f"`fix {entry.number} ...` mends it")
+            yield warning(finding.rule, said, mends)

@@ -46,7 +46,7 @@ def judge(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: Chain | 
 
     `chain` holds the open questions of this table where they are known already.
     """
-    if act.aside:
+    if act.aside or (table.winner and ruleset.afterwards(table, act)):
         need_context(table, act)
         return Verdict(act, table, (), _own(table, act))
     chain = chain or Chain(ruleset, table)
@@ -81,7 +81,9 @@ def _in_place(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict 
     for place in chain:
         if first is not None and not _free(place):
             break
-        asked = act.verb in place.ask.verbs or (act.verb in place.ask.early and not _skips(place))
+        asked = act.verb in place.ask.verbs
+        if not asked and act.verb in place.ask.early:  # nor does the other side lose by it what it is offered
+            asked = not (_skips(place) or any(ask.lost and ask.side != act.side for ask in place.passed))
         if not asked or act.side not in (place.ask.side, place.ask.also):
             continue
         try:
@@ -101,7 +103,9 @@ def _meanwhile(ruleset: Ruleset[Any], act: Action[Any], chain: Chain) -> Verdict
     table, passed = chain.table, tuple[Ask, ...]()
     for place in chain:
         table, passed = place.table, place.passed
-        if place.ask.step or not place.ask.may or act.side in (place.ask.side, place.ask.also):
+        ask = place.ask
+        window = not ask.step and ask.may and act.side not in (ask.side, ask.also)
+        if not (window or (ask.forced and ask.waits)):
             break
     return _behind(ruleset, act, table, passed)
 
@@ -138,12 +142,14 @@ def _behind(
 
 
 def _matters(ask: Ask, act: Action[Any]) -> bool:
-    """Whether an act that passes a question over skips a duty, or gives up what it offers. A side may end its own steps
-    by its next act.
+    """Whether an act that passes a question over skips a duty, gives up what it offers, or may be meant for it. A side
+    may end its own steps by its next act.
     """
     if ask.forced:
         return False
-    return bool(ask.lost) and not (ask.step and ask.side == act.side) if ask.may else bool(ask.duty)
+    if not ask.may:
+        return bool(ask.duty)
+    return ask.is_ended(act.verb) or (bool(ask.lost) and not (ask.step and ask.side == act.side))
 
 
 def _wrong_dice(ask: Ask, act: Action[Any]) -> Iterator[Finding]:
@@ -185,7 +191,8 @@ def _missing(table: Table, act: Action[Any]) -> Iterator[tuple[type[Any], str]]:
 def missed(ruleset: Ruleset[Any], ask: Ask) -> Finding:
     """The omission of going past a duty; the doubt of going past a window that offers what does not come back."""
     if ask.may:
-        return doubt(ask.rule, f"{ask.lost} would be passed over ({ruleset.sides[ask.side]}).", ask.enter)
+        lost = f"{ask.lost} would be passed over ({ruleset.sides[ask.side]})."
+        return doubt(ask.rule, lost if ask.lost else f"it ends {ask.ends}.", ask.enter)
     return omission(ask.rule, f"{ask.duty} was skipped ({ruleset.sides[ask.side]}).")
 
 
@@ -198,7 +205,7 @@ def _out_of_order(ruleset: Ruleset[Any], table: Table, act: Action[Any], chain: 
     other = next((a.side for a in chain.asks() if act.verb in a.verbs), None)
     if other is not None:
         who, whose = ruleset.sides[act.side], ruleset.sides[other]
-        return illegal(act.rule, f"{act.verb} is for {whose} now, not for {who}.", instead)
+        return illegal(act.whose(table), f"{act.verb} is for {whose} now, not for {who}.", instead)
     step = ruleset.step_title(table.step)
     return illegal(ruleset.step_rule, f"{act.verb} does not belong here, in step {step}.", instead)
 
@@ -213,19 +220,19 @@ def _own(table: Table, act: Action[Any]) -> tuple[Finding, ...]:
 
 
 def _by_house(table: Table, findings: Iterator[Finding]) -> tuple[Finding, ...]:
-    """Findings as the house rules of this game leave them: a rule that is off or only warns stays cited."""
-    if not table.house:
-        return tuple(findings)
-    out: list[Finding] = []
-    for f in findings:
-        mode = table.house.get(f.rule)
-        if mode is None or f.kind is not Kind.ILLEGAL:
-            out.append(f)
-        elif mode == "warn":
-            out.append(Finding(Kind.WARNING, f.rule, f"{f.message} (house rule: only a warning)", f.instead))
-        else:
-            out.append(Finding(Kind.RULING, f.rule, f"{f.message} (house rule: this rule is off)"))
-    return tuple(out)
+    """Findings as the house rules of this game leave them."""
+    return tuple(_one_by_house(table, finding) for finding in findings) if table.house else tuple(findings)
+
+
+def _one_by_house(table: Table, finding: Finding) -> Finding:
+    """A finding as the house rules of this game leave it: a rule that is off or only warns stays cited."""
+    mode = table.house.get(finding.rule)
+    if mode is None or finding.kind is not Kind.ILLEGAL:
+        return finding
+    if mode == "warn":
+        message = f"{finding.message} (house rule: only a warning)"
+        return Finding(Kind.WARNING, finding.rule, message, finding.instead)
+    return Finding(Kind.RULING, finding.rule, f"{finding.message} (house rule: this rule is off)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,15 +270,20 @@ def offered(
             yield act, findings
 
 
-def doors(ruleset: Ruleset[Any], table: Table) -> Iterator[tuple[Open, type[Action[Any]]]]:
-    """The kinds of act that may be legal now, each with the question that it answers; no duty is skipped for them."""
+def doors(
+    ruleset: Ruleset[Any], table: Table, chain: Chain | None = None
+) -> Iterator[tuple[Open, type[Action[Any]]]]:
+    """The kinds of act that may be legal now, each with the question that it answers; no duty is skipped for them.
+    `chain` as for `judge`.
+    """
     by_verb = {a.verb: a for a in ruleset.actions}
-    for place in open_questions(ruleset, table):
+    for place in chain or open_questions(ruleset, table):
         if not _free(place):
             return
         for verb in place.ask.verbs:
             cls = by_verb[verb]
-            if not cls.during or getattr(place.table, cls.during) is not None:
+            asked = any(ask.is_ended(verb) for ask in place.passed)
+            if not asked and (not cls.during or getattr(place.table, cls.during) is not None):
                 yield place, cls
 
 
@@ -286,15 +298,17 @@ def walk(
     yield from _Walk(cls, side, table, order).fill(slots_of(cls), {})
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What an unfinished act deserves (an impossible one as if it were illegal), and the field that must be set before
-    more can be said ("": all is said).
+class _Seen(NamedTuple):
+    """What an unfinished act deserves, and the field that must be set before more can be said ("": all is said).
+
+    illegal  it is illegal or impossible, and so is whatever has a longer list
+    held     it is no legal act, but one with a longer list may be
     """
 
-    findings: tuple[Finding, ...]
-    kinds: frozenset[Kind]
-    waits_for: str
+    findings: tuple[Finding, ...] = ()
+    illegal: bool = False
+    held: bool = False
+    waits_for: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,15 +324,16 @@ class _Walk:
         """All legal acts with these values, the fields `slots` being still open; `seen` is what was found before."""
         while slots and slots[0].told:
             values, slots = {**values, slots[0].field: slots[0].default}, slots[1:]
+        act = unfinished(self.cls, self.side, **values)
         if seen is None or seen.waits_for in values:
-            seen = self._look(values)
-        if seen.kinds & HOLDS:
+            seen = self._look(act)
+        if seen.illegal or seen.held:
             return
         if not slots:
-            yield unfinished(self.cls, self.side, **values), seen.findings
+            yield act, seen.findings
             return
         slot, rest = slots[0], slots[1:]
-        among = unfinished(self.cls, self.side, **values).among(slot.field, self.table)
+        among = act.among(slot.field, self.table)
         choices = candidates(slot, self.table) if among is None else list(among)
         if slot.many:
             if slot.optional:
@@ -330,31 +345,32 @@ class _Walk:
         for value in self.order(choices):
             yield from self.fill(rest, {**values, slot.field: value}, seen)
 
-    def _look(self, values: dict[str, Any]) -> _Seen:
-        """What an act with only these values deserves already; no more is looked for behind an illegality."""
+    def _look(self, act: Action[Any]) -> _Seen:
+        """What an act with only some values deserves already; no more is looked for behind an illegality."""
         found: list[Finding] = []
-        waits_for = ""
+        held, waits_for = False, ""
         try:
-            for finding in unfinished(self.cls, self.side, **values).judge(self.table):
-                found += _by_house(self.table, iter((finding,)))
+            for finding in act.judge(self.table):
+                found.append(_one_by_house(self.table, finding) if self.table.house else finding)
                 if found[-1].kind is Kind.ILLEGAL:
-                    break
+                    return _Seen(illegal=True)
+                held = held or found[-1].kind in HOLDS
         except NotYet as field:
             waits_for = str(field)
         except Impossible:
-            return _Seen((), frozenset({Kind.IMPOSSIBLE, Kind.ILLEGAL}), "")
+            return _Seen(illegal=True)
         except TypeError as error:
-            name_lost_yield(unfinished(self.cls, self.side, **values), self.table, error)
+            name_lost_yield(act, self.table, error)
             raise
-        return _Seen(tuple(found), frozenset(f.kind for f in found), waits_for)
+        return _Seen(tuple(found), False, held, waits_for)
 
     def _grow(
         self, slots: tuple[Slot, ...], values: dict[str, Any], items: tuple[Any, ...], choices: list[Any]
     ) -> Iterator[tuple[Action[Any], tuple[Finding, ...]]]:
         for i, choice in enumerate(choices):
             longer = {**values, slots[0].field: (*items, choice)}
-            seen = self._look(longer)
-            if Kind.ILLEGAL in seen.kinds:
+            seen = self._look(unfinished(self.cls, self.side, **longer))
+            if seen.illegal:
                 continue
             yield from self.fill(slots[1:], longer, seen)
             if len(items) + 1 < slots[0].most:

@@ -31,6 +31,9 @@ EMPTY_DECK = "adjust german.deck 2 german.discards 7 german.hand 5"
 CASUALTIES = "card mounting-casualties value 1 attack 0 defense 0"
 GOLD = f'force "Invented Gold" german beach gold value 1 {PLAIN}'
 
+PLOT = 'card "Invented Plot" german when any action no value 0 attack 0 defense 0 bonus 0 effect text'
+LOST = "Decisive German Victory"
+
 SCENES = {
     "victory.active": Scene(
         german_turn, ("german> activate invented-gold",), at_gold, {"german": False, "allied": True}
@@ -39,6 +42,15 @@ SCENES = {
     "victory.empty": Scene(
         german_turn, ("adjust german-gold.face-down 0 allied-gold.face-down 0",), at_gold,
         {"allied": True, "german": False},
+    ),
+    "victory.end": Scene(
+        german_turn, ("adjust turn.number 5", "german> pass all", "allied> pass all"),
+        lambda t: (t.state["outcome"], t.play("pass", "pass", "draw", "draw").state["outcome"], t.rules()),
+        {"beaches": (LOST, LOST, ["victory.outcome"]), "draws": (None, LOST, [])},
+    ),
+    "attack.cards-beach": Scene(
+        german_turn, (PLOT, "german> activate invented-utah", "german> pass", "german> play invented-plot on utah"),
+        lambda t: (t.rules(), t.state["beach"]), {"resolved": (["turn.order"], "omaha"), "any": ([], "omaha")},
     ),
     "cards.copies": Scene(
         at_omaha,

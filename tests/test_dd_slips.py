@@ -70,19 +70,86 @@ ANY = 'card "Invented Plot" german when any action no value 0 attack 0 defense 0
 def test_a_second_card_before_the_other_side_answered_is_behind_its_silence() -> None:
     second = "german> play bunkers"
     begun = ("attack 1-inf 352-inf", "german> play training")
+    assert at_omaha(*begun, second).rules() == ["turn.one-card"], "the silence of the Allies ends the attack"
+    assert at_omaha(*begun, "decline", second).rules() == ["cards.action"], "the attack was over"
     for lines in ((*begun, second), (*begun, "decline", second)):
-        assert at_omaha(*lines).rules() == ["cards.action"], "the attack was over"
         assert at_omaha(*lines, turn_one_card_end="both").rules() == []
     assert at_omaha("attack 1-inf 352-inf", "allied> play assault").rules() == [], "no card was played before"
 
 
 @pytest.mark.parametrize("drawing", [(), ("german> discard none", "allied> discard none")])
-@pytest.mark.parametrize("line", ["german> play training", "german> play invented-plot", "allied> play assault"])
+@pytest.mark.parametrize("line", ["german> play training", "german> play rollover", "allied> play assault"])
 def test_a_card_at_the_end_of_a_turn_is_one_breach_and_ends_nothing(drawing: tuple[str, ...], line: str) -> None:
-    table = german_turn(ANY, "german> pass all", "allied> pass all", *drawing)
+    table = german_turn("card rollover of both when turn action no", "german> pass all", "allied> pass all", *drawing)
     step = table.game.table.step
     assert table.play(line).rules() == ["cards.action"]
     assert (table.game.table.turn, table.game.table.step) == (1, step)
+
+
+@pytest.mark.parametrize("before", [(), ("german> pass",), ("german> pass", "allied> pass", "german> draw")])
+def test_cards_action_whenever_it_is_desired_is_at_the_end_of_a_turn_too(before: tuple[str, ...]) -> None:
+    ended = ("german> pass all", "allied> pass all", *before)
+    table = german_turn(ANY, "german> activate invented-utah", *ended)
+    step = table.game.table.step
+    table.play("german> play invented-plot", "german> gain german by invented-plot")
+    assert (table.rules(), table.rules(Kind.DOUBT), table.game.table.step) == ([], [], step)
+    assert german_turn(ANY, *ended, "german> play invented-plot").rules() == ["attack.cards"], "no force is active"
+    table = german_turn(ANY, "german> activate invented-utah", *ended, "german> play invented-plot on gold")
+    assert table.found[-1].instead == "play invented-plot on utah"
+
+
+def test_turn_discard_whoever_is_through_passes_no_more() -> None:
+    assert discarding().play("german> pass", "german> pass").rules() == ["turn.discard"]
+
+
+@pytest.mark.parametrize("line", ["german> pass", "german> play training", "german> play chaos"])
+def test_turn_one_card_whoever_has_played_waits_for_the_answer(line: str) -> None:
+    table = at_omaha("attack 1-inf 352-inf", "allied> play assault", "german> play bunkers")
+    assert table.play(line).rules() == ["turn.one-card"]
+
+
+def test_turn_sides_an_act_in_the_turn_of_the_other_side_is_one_breach() -> None:
+    strange = ("allied> activate 1-inf", "german> activate invented-gold", "german> activate 352-inf")
+    used = ("german> activate invented-utah", "german> pass all", "allied> pass", "allied> pass", "allied> pass")
+    for lines in (strange[:1], (*used[:1], strange[0]), (*used, strange[1]), (*used, strange[2])):
+        table = german_turn(*lines)
+        assert (table.rules(), table.rules(Kind.DOUBT)) == (["turn.sides"], []), lines
+    table = at_omaha("adjust turn.side german beach.now utah", "attack 1-inf 352-inf")
+    assert (table.rules(), table.rules(Kind.DOUBT)) == (["turn.sides"], [])
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("allied> attack 1-inf invented-gold", "attack.target"),
+        ("allied> activate 1-inf", "turn.activate"),
+        ("allied> attack invented-sword", "turn.attack"),
+    ],
+)
+def test_what_a_force_is_not_cites_its_rule_once(line: str, rule: str) -> None:
+    known = (f'force "Invented {b}" {s} beach {b} value 1' for b, s in (("gold", "german"), ("sword", "allied")))
+    found = at_omaha(*known).game.report(line).findings
+    assert [f.rule for f in found] == [rule]
+    assert f"[{rule}]" not in found[0].message
+
+
+def test_notes_chaos_is_played_on_a_card_and_not_on_a_force() -> None:
+    table = at_omaha("attack 1-inf 352-inf", "german> play training", "allied> play chaos 29-inf")
+    assert table.rules() == ["notes.chaos"]
+
+
+LAST = "adjust turn.number 5 turn.side german turn.step beaches beach.now utah"
+ENDED = ("german> discard 1", "allied> pass", "german> draw", "allied> draw")
+
+
+def test_victory_end_discards_and_draws_of_turn_5_may_be_told() -> None:
+    table = german_turn(LAST, "german> pass all", "allied> pass all", *ENDED)
+    assert (table.failed, table.rules(), table.state["hands"]) == ([], [], {"german": 6, "allied": 7})
+    assert table.play("german> draw").rules() == ["victory.outcome"], "once"
+    assert german_turn(LAST, "german> pass all", "allied> pass all", ANY, "play invented-plot").rules() == [
+        "victory.outcome"
+    ]
+    assert german_turn("german> resign", "german> discard 1").rules() == ["turn.sides"]
 
 
 def test_a_card_for_an_attack_that_is_over_is_one_breach() -> None:

@@ -80,6 +80,20 @@ def test_shapes() -> None:
     assert line.path_gap(Point(0, 3), Point(5, 3)) == 0
 
 
+@pytest.mark.parametrize(
+    ("shape", "begins", "ends"),
+    [
+        (Shape((Point(2, 3), Point(6, 5))), Point(6, 4), Point(2, 4)),
+        (Shape((Point(0, 0), Point(0, 6), Point(4, 6), Point(4, 0))), Point(1, 6), Point(1, 0)),
+        (Shape((Point(3, 3),), 2), Point(5, 3), Point(1, 3)),
+    ],
+)
+def test_the_lane_through_a_shape(shape: Shape, begins: Point, ends: Point) -> None:
+    near, far = shape.lane(along(ends, begins, 1.5))
+    assert distance(near, begins) + distance(far, ends) < 1e-4
+    assert shape.off_lane(begins, ends, (near, far)) == pytest.approx(0, abs=1e-4)
+
+
 class Piece(Name):
     """A piece of the toy."""
 

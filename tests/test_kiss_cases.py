@@ -34,6 +34,7 @@ def test_ko2_a_quicker_game_has_four_cards() -> None:
     five = [f"axis> {line}" for line in ("pick 15pz", "blank", "blank", "blank", "blank")]
     assert at_muster().play(*five).flags == []
     assert at_muster(quicker="yes").play(*five).flags == ["KO2"]
+    assert at_muster().play(*five[:4], "british> pass").flags == ["KO2"] * 2, "an omission of each side"
 
 
 # K3: the first Mover

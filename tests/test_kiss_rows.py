@@ -129,8 +129,8 @@ def test_a_place_for_each_of_several_that_move() -> None:
         '15pz/tank-3 moved 10"; the speed is 6"'
     ]
     made.play("back", "move 15pz/tank 16,22 18,22")
-    assert made.found[-1].message == "3 units, 2 positions"
-    made.play("back", "move 15pz/tank 16,22 18,22 20,24")
+    assert made.failed[-1].startswith("3 units (15pz/tank-1, 15pz/tank-2 and 15pz/tank-3), 2 positions: each has one")
+    made.play("move 15pz/tank 16,22 18,22 20,24")
     assert [str(made.unit(f"15pz/tank-{n}").at) for n in (1, 2, 3)] == ["16,22", "18,22", "20,24"]
 
 

@@ -11,7 +11,7 @@ from referee.commands import enter_line
 from referee.components.geometry import Point
 from referee.ruleset import Kind, NotUnderstood, Setup
 from rulesets.kiss_rommel.campaign import campaign_after, campaign_words
-from rulesets.kiss_rommel.names import Field, Status, Unit
+from rulesets.kiss_rommel.names import Field, GapName, Status, Unit
 from rulesets.kiss_rommel.options import OPTIONS
 from rulesets.kiss_rommel.turn import start
 from rulesets.kiss_rommel.victory import score
@@ -216,6 +216,37 @@ def test_kx2_by_place_a_gap_lets_units_through() -> None:
     assert Field("mines-1") in made.table.mines
 
 
+def test_kx2_by_place_a_way_through_a_gap_keeps_to_it() -> None:
+    at = {"15pz/inf-1": "23.4,20", "15pz/tank-1": "22,20", "15pz/tank-2": "22,23", "15pz/recon-1": "16,20"}
+    fields = ("british> minefield at 24,15 25,25", "british> minefield at 18,19 19,21")
+    made = battle(at=at, mines=fields, first=("terms width 72 depth 48 mines 2",))
+    made.play("clear 15pz/inf-1 mines-1 roll 6", "pass")
+    assert any(row.endswith("gaps: gap-1 at 24,20") for row in made.game.ruleset.show(made.table))
+    for line, flags, used in (
+        ("move 15pz/tank-1 to 27,20", [], 1),  # at the gap it goes without its name
+        ("move 15pz/tank-1 to 27,20.3", [], 1),  # aslant, but within the margin of it all through the field
+        ("move 15pz/tank-1 to 26.5,21.5", [], 0),  # half a base beside it there are mines
+        ("move 15pz/tank-2 to 27,23 gap gap-1", ["KX2"], 1),
+        ("move 15pz/tank-2 to 27,23", [], 0),
+        ("move 15pz/tank-2 to 22,18 gap gap-1", ["KX2"], 1),  # it crosses no minefield
+        ("move 15pz/recon-1 to 25,20 gap gap-1", [], 0),  # another minefield comes first
+    ):
+        made.fresh().play(line)
+        assert (made.flags, made.table.gaps[GapName("gap-1")].used) == (flags, used), line
+        assert ("gap-1: 1 of 6" in made.question) == (used == 1), line
+        near = any("beside gap-1" in finding.message for finding in made.found)
+        assert near == line.endswith(("20.3", "21.5", "23 gap gap-1", "18 gap gap-1")), line
+        made.play("undo")
+
+
+def test_kx2_a_gap_without_a_place_is_given_one_by_hand() -> None:
+    made = battle(at={"15pz/tank-1": "22,20"}, mines=("british> minefield at 24,15 25,25",))
+    made.play("clear 15pz/inf-1 mines-1 roll 6", "pass", "move 15pz/tank-1 to 27,20 gap gap-1")
+    assert (made.flags, made.rules(Kind.NEEDS)) == ([], ["KX2"])
+    made.play("undo", "adjust gap-1.at 24,23").fresh().play("move 15pz/tank-1 to 27,20 gap gap-1")
+    assert made.flags == ["KX2"]
+
+
 def test_kx2_by_place_a_unit_must_be_beside_the_field() -> None:
     made = battle(at={"15pz/inf-1": "20,20"}, mines=("british> minefield at 24,15 25,25",))
     assert made.play("clear 15pz/inf-1 mines-1 roll 6").flags == ["KX2"]
@@ -271,7 +302,8 @@ def test_kv2_the_offer_is_made_once() -> None:
         made.play(f"fire 15pz/tank-{n} at british/base-{n} range 5 nearest roll 5 save 1")
     assert "may be taken at once" in made.question
     assert enter_line(made.game) == "axis> claim"
-    made.play("decline")
+    assert [finding.rule for finding in made.game.report("british> claim").findings] == ["KV2"]
+    made.play("back", "decline")
     assert "may be taken at once" not in made.question
     assert made.play("axis> claim").table.winner == "axis", "but the right stays"
 
@@ -302,8 +334,15 @@ def test_kp2_half_the_bases() -> None:
 
 
 def test_kp3_a_battle_lost_at_the_last_stand() -> None:
-    after = campaign_after(major({}, areas="Tunisia,Tobruk,Cairo", front="1").table)
+    made = major({}, areas="Tunisia,Tobruk,Cairo", front="1")
+    after = campaign_after(made.table)
     assert (after["area"], after["defeat"], after["options"]) == ("Cairo", "british", {})
+    assert made.said[-1].endswith("it is the total defeat of the British, which lost the last stand [KP3]")
+
+
+def test_kp1_the_front_moves_no_farther_than_the_areas_go() -> None:
+    words = campaign_words(major({}, areas="Tunisia,Tobruk,Cairo").table)
+    assert words[0] == "Campaign: major victory; the front moves 1 area towards Cairo, to Cairo [KP1]"
 
 
 # Options and bad input

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from referee.commands import run
-from referee.prompt.haste import UNUSED
+from referee.prompt.haste import UNMEANT, UNUSED
 from referee.prompt.learning import LEFT
 from referee.prompt.may import may_line
 from referee.prompt.talk import Talk
 from referee.ruleset import Impossible
 from rulesets.kiss_rommel.names import Unit
-from tests.kiss import Battle, battle, in_fire, in_movement, mustered, new_game, table_of
+from tests.kiss import INVENTED, Battle, battle, in_fire, in_movement, mustered, new_game, table_of
+
+INFANTRY = tuple(f"inf-{n}" for n in range(1, 5))
+FIFTEENTH = ("hq", *(f"recon-{n}" for n in (1, 2)), *(f"tank-{n}" for n in (1, 2, 3)), *INFANTRY, "art-1", "88-1")
 
 
 def counting() -> Talk:
@@ -88,9 +91,27 @@ def test_an_own_unit_is_no_target_of_a_line_without_a_verb() -> None:
     assert "2 of what?" in str(game.report("15pz/inf-3 6 2").error)
     assert "fire needs a unit" in str(in_fire().game.report("15pz/tank-1 6").error)
     run(game, "adjust turn.step hq-return 15pz/inf-1.status scattered")
-    assert "  1) move 15pz/tank-1 distance 6  2) exit 15pz/tank-1 distance 6" in Talk(game).hear("15pz/tank-1 6")
-    assert "Say what it does: clear, move, exit or fire." in str(game.report("15pz/tank-1 6 2").error)
+    assert "a verb comes before it" in str(game.report("inf-4 6 2").error)
+    assert "a verb comes before it" in str(game.report("15pz/tank-1 6 2").error)
+    assert game.report("15pz/tank-1 6").line == "move 15pz/tank-1 distance 6"
+    run(game, "undo")
     assert game.report("air 15pz/tank-1 6").status == "held"
+    two = in_fire(axis=("15pz", "21inv")).game
+    assert str(two.report("4ind/inf-1 inf-1 6").error) == "'inf-1' may be 15pz/inf-1 or 21inv/inf-1."
+    assert [f.rule for f in two.report("move 15pz/tank 3").findings] == ["KT2"], "said once of all three"
+
+
+@pytest.mark.parametrize("line", ["inf-4 5 3", "recon-1 9 3", "15pz/tank-1 6 5"])
+def test_an_own_unit_and_numbers_are_never_an_attack_from_the_air(line: str) -> None:
+    talk = Talk(in_movement(first=("terms planes 2",)).game)
+    count, number = len(talk.game.log.entries), line[-1]
+    assert f"  1) enemy {number}  2) roll {number}  3) hq {number}" in talk.hear(line)
+    assert len(talk.game.log.entries) == count
+    talk.hear("1")
+    assert last(talk).startswith("move 15pz/")
+    game = in_fire(first=("terms planes 2",)).game
+    assert "fire needs a unit" in str(game.report(line).error)
+    assert game.report("air inf-2 5 3").line == "air 4ind/inf-2 roll 5 save 3"
 
 
 # The same numbers, two meanings
@@ -285,6 +306,51 @@ def test_several_blank_cards_come_in_one_line() -> None:
     assert str(new_game().report("deal 2 blank").error).startswith("2-blank is no division; blank cards are told with")
 
 
+@pytest.mark.parametrize(("line", "written"), [("4 blanks", "blank 4"), ("blanks", "blank"), ("two blanks", "blank 2")])
+def test_blank_cards_are_counted_before_their_word(line: str, written: str) -> None:
+    assert Battle(new_game()).play("north top", "pick 15pz").game.report(line).line == written
+
+
+@pytest.mark.parametrize(
+    ("line", "first", "then"),
+    [
+        ("2 hills, 1 bad ground", "terrain hill count 2", "terrain bad"),
+        ("bad ground 10,10 16,14, and hill 36,24 r 3", "terrain bad 10,10,16,14", "terrain hill 36,24 radius 3"),
+    ],
+)
+def test_several_acts_of_one_kind_in_a_list_are_offered(line: str, first: str, then: str) -> None:
+    talk = Talk(new_game())
+    assert "These are several acts. Is this meant?" in talk.hear(line)
+    talk.hear("1")
+    assert [entry.line for entry in talk.game.log.entries] == [first, then]
+
+
+def test_a_pass_behind_a_step_that_passed_by_itself_asks_once() -> None:
+    at = {f"15pz/{unit}": f"{4 + 2 * n},40" for n, unit in enumerate(FIFTEENTH)}
+    at |= {f"axis/base-{n}": f"4,{10 * n}" for n in (1, 2, 3)} | {"4ind/inf-1": "60,20"}
+    talk = Talk(battle(at=at, dug=("4ind/inf-1",), first=("terms width 72 depth 48",)).game)
+    assert "  KT2: pass (the only choice)" in talk.hear("pass")
+    assert talk.hear("pass")[0] == UNMEANT
+    assert table_of(talk.game).step == "fire"
+    talk.hear("pass")
+    assert table_of(talk.game).side == "british"
+
+
+def test_what_can_clear_no_mines_moves_in_the_phase_before_movement() -> None:
+    mined = battle(mines=("british> minefield",), first=("terms mines 1",))
+    assert str(mined.game.report("15pz/inf-1 6").error).startswith("clear needs a minefield")
+    assert mined.game.report("15pz/inf-1 mines-1 3").line == "clear 15pz/inf-1 mines-1 roll 3"
+    assert mined.game.report("15pz/tank 6").line == "move 15pz/tank distance 6"
+
+
+def test_units_and_their_places_in_turn() -> None:
+    made = Battle(new_game()).play("north top", *mustered(["15pz"], ["4ind"]), *["british> pass"] * 2, "axis> pass")
+    line = "4ind/hq 60,24, inf-1 at 62,20, art-2 62,22"
+    assert made.game.report(line).line == "deploy 4ind/hq,4ind/inf-1,4ind/art-2 60,24,62,20,62,22"
+    made.play("british> all", "pass", "axis> 15pz", "axis> bases")
+    assert "; no place yet: 15pz/hq, 15pz/recon-1, 15pz/recon-2 and 12 more (`place" in made.question
+
+
 def test_all_that_is_left_of_a_nation_is_deployed_in_one_line_and_bases_are_those_of_who_deploys() -> None:
     made = Battle(new_game()).play("north top", *mustered(["15pz"], ["4ind"]), *["british> pass"] * 2, "axis> pass")
     assert "There are: british/base-1" in str(made.game.report("deploy nobody").error)
@@ -298,6 +364,7 @@ def test_all_that_is_left_of_a_nation_is_deployed_in_one_line_and_bases_are_thos
 
 
 def test_bare_numbers_are_the_size_of_the_table_and_no_minefields_or_aircraft() -> None:
+    assert "did you mean width" in str(new_game().report("terms widht 72").error)
     assert "width is 12 to 999 inches" in str(new_game().report("terms 6 4").error)
     assert str(new_game().report("terms 72 48 4").error).startswith("4 of what? Write mines 4 or")
 
@@ -344,7 +411,7 @@ def test_no_word_is_offered_for_itself(line: str, said: str) -> None:
 def test_a_name_without_a_verb_is_no_slip_of_itself() -> None:
     game = in_movement().game
     run(game, "adjust turn.step hq-return")
-    assert "a verb comes before it" in str(game.report("15pz/tank-1 14,20").error)
+    assert "a verb comes before it" in str(game.report("15pz/tank-1 there").error)
 
 
 def test_aircraft_attack_no_own_unit_and_the_word_of_a_field_may_be_part_of_a_name() -> None:
@@ -379,3 +446,78 @@ def test_what_may_be_said_to_a_line_that_waits_is_told() -> None:
     talk.hear("resign")
     assert talk.hear("?")[-1].startswith("resign: that ends the game")
     assert talk.question is not None
+
+
+# What is near, and what is gone
+
+
+def test_only_what_may_act_now_is_taken_for_a_short_name() -> None:
+    made = Battle(new_game()).play("terms width 72 depth 48", *INVENTED, "north top")
+    made.play(*mustered(["15pz", "132inv"], ["4ind"]), *["british> pass"] * 2, "axis> pass")
+    assert made.game.report("tank 20,6 20,8").line == "deploy 132inv/tank 20,6,20,8"
+    assert made.game.report("deploy hq 22,12").line == "deploy 132inv/hq 22,12"
+    two = battle(british=("4ind", "7inv"), dug=("7inv/inf-1",)).until("dug-in-fire").game
+    assert two.report("inf-1 at recon-1 roll 3 nearest").line == "fire 7inv/inf-1 at 15pz/recon-1 roll 3 nearest"
+    assert "needs a minefield" in str(in_movement().game.report("clear inf-1 5").error), "and none of the other side"
+
+
+def test_the_minefield_beside_a_unit_is_offered() -> None:
+    fields = ("british> minefield at 24,15 25,25", "british> minefield at 44,15 45,25")
+    first = ("terms width 72 depth 48 mines 2",)
+    for line in ("clear inf-1 5", "15pz/inf-1 clears 5"):
+        talk = Talk(battle(at={"15pz/inf-1": "23.4,20"}, mines=fields, first=first).game)
+        assert "  1) mines-1" in talk.hear(line)
+        talk.hear("1")
+        assert last(talk) == "clear 15pz/inf-1 mines-1 roll 5"
+
+
+def test_more_blank_cards_than_may_come_are_counted() -> None:
+    made = Battle(new_game()).play("north top", "pick 15pz", "blank").fresh().play("blank 4")
+    assert [(f.message, f.instead) for f in made.found] == [
+        ("Axis has 2 force cards of 5; 3 more can be blank, not 4", "blank 3")
+    ]
+
+
+def test_who_claims_for_himself_is_meant() -> None:
+    assert in_movement().game.report("british> claim").line == "claim british"
+
+
+def test_the_die_that_a_held_pass_skips_may_be_told() -> None:
+    made = battle(mines=("british> minefield",), first=("terms mines 1",)).until("movement")
+    talk = Talk(made.play("move 15pz/inf-1 6 mines mines-1").game)
+    talk.hear("pass")
+    assert talk.hear("4")[:2] == ["Taken back: Axis: pass", "Axis: die 4"]
+
+
+def test_the_only_88_is_called_so_and_what_is_gone_is_said() -> None:
+    made = in_movement(axis=("15pz", "132inv"))
+    assert made.game.report("88 6").line == "move 15pz/88-1 distance 6"
+    run(made.game, "adjust 132inv/hq.status destroyed")
+    for line in ("132 hq 6", "m 132 hq 6", "132inv/hq 6"):
+        assert str(made.game.report(line).error) == "132inv/hq is Destroyed [KC1].", line
+
+
+def test_a_number_while_a_line_is_held_offers_no_card() -> None:
+    talk = Talk(in_movement().game)
+    talk.hear("m 15pz/inf-1 9")
+    assert not any("pick" in row for row in talk.hear("4"))
+
+
+def test_a_base_on_another_or_over_the_edge_is_warned_about() -> None:
+    at = {"15pz/tank-3": "35,45", "15pz/inf-1": "20,20", "15pz/inf-2": "20,23"}
+    made = in_movement(first=("terms width 72 depth 48",), at=at)
+    made.play("15pz/tank-3 to 35,48", "15pz/inf-2 to 20,21")
+    assert [finding.message.partition(" would ")[2] for finding in made.found] == [
+        "stand over the edge of the table", "stand partly on 15pz/inf-1, which is at 20,20"
+    ]  # fmt: skip
+
+
+def test_the_map_alone_fits_a_small_screen_and_each_thing_is_shown() -> None:
+    talk = Talk(Battle(new_game()).play("terms width 72 depth 48", "hill 20,20 3", "escarpment 30,2 42,3").game)
+    assert "Terrain: hill-1 (20,20 radius 3), escarpment-1 (30,2 42,3)" in talk.hear("show terrain")
+    seen = talk.hear("show map")[:-1]
+    assert len(seen) <= 22
+    assert seen[-1] == "    Axis in capitals; ^ hill, # escarpment"
+    assert "#" in "".join(row for row in seen if row.startswith("|"))
+    talk = Talk(in_movement(first=("terms width 72 depth 48",), at={"15pz/inf-1": "20,20"}).game)
+    assert talk.hear("show 15pz/inf-1")[:-1] == ["15pz/inf-1.status: table", "15pz/inf-1.at: 20,20"]

@@ -162,7 +162,8 @@ def test_a_division_is_judged_unit_by_unit_and_those_that_moved_stay() -> None:
     ], "the reconnaissance is as fast as that"
     made.fresh().play("undo", "move 15pz/hq 6", "move 15pz 6")
     assert made.flags == []
-    assert made.fresh().play("move 15pz/tank 6").flags == ["KM1"] * 3, "they have all moved"
+    assert made.fresh().play("move 15pz/tank 6").flags == ["KM1"], "they have all moved"
+    assert made.found[0].message.startswith("15pz/tank-1, 15pz/tank-2 and 15pz/tank-3 have made their one")
     made.fresh().play("undo", "undo", "move 15pz/tank 6 onto hill-1")
     assert made.flags == ["KM4"], "a hilltop holds one unit"
 
@@ -189,6 +190,17 @@ def test_what_only_one_unit_can_have_is_not_told_of_several(told: str) -> None:
 )
 def test_one_number_too_many_is_asked_for_its_word(made: Callable[[], Battle], line: str, said: str) -> None:
     assert str(made().game.report(line).error) == said
+
+
+def test_a_card_is_shown_with_its_units() -> None:
+    card, units, *_ = look(in_movement().game, "show 15pz") or []
+    assert card.startswith("division 15pz (15th Panzer): hq 1")
+    assert units.startswith("  15th Panzer (15pz): hq, recon-1")
+
+
+def test_a_new_division_is_called_without_the_word_division() -> None:
+    teach = table_of(new_game()).teach(Card, "7th armoured division")
+    assert teach == 'division "7th armoured division" as "7armoured" nation ?'
 
 
 def test_legal_fits_a_screen() -> None:
@@ -232,6 +244,8 @@ def test_infantry_far_from_a_minefield_is_not_asked_to_clear_it() -> None:
     units = [f"15pz/inf-{n}" for n in range(1, 5)]
     far = {unit: f"{10 + 4 * n},20" for n, unit in enumerate(units)}
     assert battle(first=terms, mines=mines, at=far).question.startswith("No infantry can clear a minefield")
+    near = battle(first=terms, mines=mines, at={**far, "15pz/inf-2": "59,12"}).question
+    assert near.startswith('No infantry can clear a minefield (15pz/inf-2 is 0.41" away)')
     assert battle(first=terms, mines=mines).question.startswith("Infantry beside a minefield may clear")
 
 

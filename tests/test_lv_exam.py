@@ -30,7 +30,7 @@ def test_6_2_3_a_draw_after_the_last_turn_ends_what_is_open() -> None:
 
 def test_7_1_3_a_battle_event_ends_the_march() -> None:
     table = placed(RAZE, "german> draw invented-raze", "german> put 209-inv pool by invented-raze")
-    assert (table.rules(), table.question) == ([], "Which Campaign Card is drawn? Its title, or draw: not named")
+    assert (table.rules(), table.game.table.step) == ([], "card")
     assert table.play("german> march 101-inv taveta").rules() == ["11.A"]
     table = placed(RAZE, "adjust 101-inv.at voi", "german> draw invented-raze", EVENT, "german> battle voi")
     assert table.rules() == []

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.commands import look
+from referee.components.unknown import UNKNOWN
 from referee.prompt.talk import Talk
 from referee.ruleset import Kind
 from rulesets.lettow_vorbeck.box import UNITS
-from tests.lv import Table, fighting, new_game, placed
+from tests.lv import Table, fighting, marching, new_game, placed
 from tests.test_lv_typing import state_of
 
 UNTOLD = 'card "Invented Draft" german move all-2 event none remove no'
@@ -140,7 +141,7 @@ def test_a_retreat_without_a_place_is_asked_for_or_not_judged() -> None:
 def test_what_tells_that_a_panic_is_ignored_is_asked_for_where_nobody_chooses() -> None:
     talk = Talk(spare(*PANIC[:-1]).game)
     assert "hether a fortress, fort or base is printed in Dar es Salaam" in " ".join(talk.hear(PANIC[-1]))
-    assert "broke it, as is known now: units that defend in a fort" in " ".join(talk.hear("allied"))
+    assert "14.A: the panic is ignored" in " ".join(talk.hear("allied")), "it waited for that"
     table = spare(*PANIC[:1], "unit 1-kar type light strength 2", *PANIC[2:])
     assert [f.teach for f in table.found if f.rule == "16.B"] == ["unit 1-kar elite ?"]
     table = spare(*BATTLE[:3], *BATTLE[4:], *PANIC[-2:], "effect panic")
@@ -231,7 +232,7 @@ def test_a_march_says_where_it_begins_and_why_a_route_is_asked_for() -> None:
 def test_the_dice_of_one_of_several_stand_behind_its_name() -> None:
     talk = Talk(fighting("superiority 6,1").game)
     for dice in ("1 5 2", "5 2"):
-        assert "Whose dice are these? Write it before them: 101-inv 5 2" in " ".join(talk.hear(dice))
+        assert "1) fire 101-inv 5,2" in " ".join(talk.hear(dice)), "whose they are is asked"
     talk.hear("102inv 5 2")
     assert talk.game.log.entries[-1].line == "fire 102-inv 5,2", "the dice told before are told anew"
 
@@ -254,3 +255,102 @@ def test_a_loss_that_is_told_before_its_dice_is_not_called_undue() -> None:
     assert breaches() == {(Kind.OMISSION, "13.1.2.B")}
     table.play("shots 5,6")
     assert breaches() == {(Kind.OMISSION, "13.2")}
+
+
+AWAY = (
+    "adjust 1-kar.at mombasa 102-inv.at tabora 103-inv.at tabora", "german> draw invented-rains", "draw invented-push",
+    "recruit 203-inv nairobi",
+)  # fmt: skip
+VIA = "march vol-lf taveta via voi"
+
+
+def test_11_1_2_a_march_says_its_way_and_is_judged_by_it() -> None:
+    table = placed("adjust 101-inv.at voi", *AWAY, VIA)
+    assert table.rules() == ["11.1.2"], "though another way leads there over Moshi"
+    table = placed("adjust 101-inv.at tabora", *AWAY, VIA)
+    assert (table.rules(), table.at("vol-lf")) == ([], "taveta")
+
+
+def test_11_1_2_a_way_that_is_told_with_a_march_stays_on_file() -> None:
+    new = tuple(f'space "Invented {letter}" gea stop no river no' for letter in "ABC")
+    march = "march 101-inv invented-c via invented-b"
+    table = placed(*new, "adjust 101-inv.at invented-a 102-inv.at invented-a", "draw invented-ruse", march)
+    table.play("march 102-inv invented-c")
+    assert (table.rules(), table.rules(Kind.NEEDS)) == ([], [])
+
+
+def test_the_next_march_may_be_told_where_a_route_is_asked_for() -> None:
+    there = ('space "Invented A" gea', "adjust 19-fka.at dar-es-salaam")
+    talk = Talk(spare(*there, UNTOLD, "draw invented-draft", "pass").game)
+    assert "The route from Dar es Salaam" in " ".join(talk.hear("17 fka invented-a"))
+    talk.hear("19 fka to invented-a")
+    assert talk.game.log.entries[-1].line == "march 19-fka invented-a"
+    assert talk.question is not None, "the route is asked for yet"
+
+
+@pytest.mark.parametrize("line", ["b ief, c ief dar es salaam", "c ief, b ief to dar es salaam", "b ief to dar"])
+def test_the_title_of_a_unit_goes_before_the_letters_of_verbs(line: str) -> None:
+    game = placed("draw invented-rains", "draw invented-push", "recruit 203-inv nairobi", options="breakoff").game
+    assert "b-ief" in game.reader().read(line).units
+
+
+@pytest.mark.parametrize(
+    ("line", "taught"),
+    [("FW, 2 FKA to dar", "FW"), ("Abt Kraut, 17/FKA to dar", "Abt Kraut"), ("1/FKA recruit pool", "1/FKA")],
+)
+def test_a_list_that_begins_with_a_new_unit_is_offered_to_be_taught(line: str, taught: str) -> None:
+    talk = Talk(Table(new_game()).play(*SPARE[:3], 'unit "2 FKA" german start gea').game)
+    said = " ".join(talk.hear(line))
+    assert f'called \'{taught}\'. Teach it with: unit "{taught}" german' in said, "1 KAR is no slip of 1 FKA"
+
+
+@pytest.mark.parametrize("said", ["25 royfus", "25royfus", "25 roy fus"])
+def test_a_title_is_known_without_its_blanks(said: str) -> None:
+    game = placed('unit "25 Roy Fus" allied start pool', "draw invented-rains", "draw invented-push").game
+    assert game.reader().read(f"{said} indian ocean").units == ("25-roy-fus",)
+
+
+def test_8_1_an_event_that_is_told_by_hand_stands_in_the_question() -> None:
+    assert marching("invented-ruse").question == "March: all 2; Invented Ruse: put UNIT PLACE by invented-ruse"
+
+
+def test_22_1_a_who_may_build_the_fort_is_listed() -> None:
+    error = placed("draw invented-ruse", options="forts").game.report("build fort moshi").error
+    assert error is not None
+    assert (error.rule, error.choices) == ("22.1.A", ("101-inv", "102-inv", "103-inv"))
+    table = placed("draw invented-ruse", "build 101-inv", "dismantle fort", options="forts")
+    assert (table.rules(), state_of(table.game).forts) == ([], {})
+
+
+def test_13_2_what_a_die_does_is_a_choice_with_a_number() -> None:
+    talk = Talk(spare(*BATTLE[:3], *BATTLE[4:], "unit 17-fka type light", "superiority 6,1", "fire 17-fka 5").game)
+    assert talk.game.ask is not None
+    assert talk.game.ask.among == ("none", "panic", "elimination")
+
+
+@pytest.mark.parametrize(
+    ("lines", "rule"),
+    [
+        (("german> draw invented-askari", "german> recruit 203-inv tabora"), "27.1.C"),
+        (("german> draw invented-rains", "german> turn"), "6.2.2.1"),
+        (("german> draw invented-rains", "allied> turn"), "6.2.2.1"),
+    ],
+)
+def test_one_fault_is_flagged_once(lines: tuple[str, ...], rule: str) -> None:
+    table = placed(*lines)
+    assert [f.rule for f in table.found if f.kind not in (Kind.NEEDS, Kind.RULING)] == [rule]
+
+
+def test_13_1_2_b_dice_are_told_once_and_by_their_side() -> None:
+    assert fighting("superiority 6,1", "fire 101-inv", "shots 1,1", "shots 1,1").rules() == ["13.1.2.B"]
+    assert fighting("superiority 6,1", "fire 101-inv", "allied> shots 1,1").rules() == ["13.1.2.B"]
+
+
+def test_25_2_a_set_up_that_is_illegal_tells_nothing_of_the_counter() -> None:
+    table = Table(new_game()).play('unit "2 FKA" german', "german> deploy 2-fka dar")
+    assert (table.rules(), state_of(table.game).box.units["2-fka"].start) == (["25.0"], UNKNOWN)
+
+
+def test_29_b_south_africans_are_of_the_british_contingent() -> None:
+    table = placed("draw invented-rains", 'unit "1 SA" allied start south-african', "draw south-african-reinforcement")
+    assert table.play("recruit 1-sa belgian-congo").rules() == ["29.B"]

@@ -75,7 +75,7 @@ def test_a_list_names_no_place_of_a_battle() -> None:
         ("2/FKA to nairobi", 'unit "2/FKA" german'),
         ("13/FKA, 8/FKA to dar", 'unit "13/FKA" german'),
         ("FW to dar", 'unit "FW" german'),
-        ("Abt Kraut to dar", 'unit "ABT Kraut" german'),
+        ("Abt Kraut to dar", 'unit "Abt Kraut" german'),
         ("deploy FW Moshi", 'unit "FW" german'),
         ("3 FKA tabora", 'unit "3 FKA" german'),
         ("17-fka to kilimani", 'space "Kilimani"'),
@@ -164,3 +164,18 @@ def test_13_1_4_nobody_breaks_off_or_throws_dice_in_a_battle_that_is_won() -> No
     assert won_battle is not None
     assert won_battle.winner == "german"
     assert won.play("german> breakoff 104-inv taveta").rules() == ["13.1.4"]
+
+
+def test_what_is_printed_on_a_new_unit_may_stand_behind_the_number_that_teaches_it() -> None:
+    talk = Talk(Table(new_game()).play(*SPARE[:3]).game)
+    talk.hear("FW to dar")
+    talk.hear("1 start gea type light")
+    unit = state_of(talk.game).box.units["fw"]
+    assert (unit.start, unit.type) == ("gea", "light")
+
+
+def test_the_line_may_be_written_again_with_a_number_where_a_name_is_new() -> None:
+    talk = Talk(Table(new_game()).play(*SPARE[:3], 'unit "2 FKA" german start gea').game)
+    talk.hear("FW to dar")
+    talk.hear("2 fka to dar")
+    assert talk.game.log.entries[-1].line == "deploy 2-fka dar-es-salaam"

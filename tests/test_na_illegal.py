@@ -56,7 +56,7 @@ VARIATIONS = (
     ("axis> prepare ariete-trento", "axis> move ariete-trento tobruk", "operations.move",
      "axis> move 15-panzer tobruk"),
     ("axis> prepare ariete-trento", "axis> prepare 9-australian", "actions", "axis> prepare 15-panzer"),
-    ("axis> prepare ariete-trento", "allied> prepare 9-australian", "actions", "axis> prepare 5-panzer"),
+    ("axis> prepare ariete-trento", "allied> prepare 9-australian", "setup.7", "axis> prepare 5-panzer"),
     ("axis> play dive-bomber 9-australian", "axis> play dive-bomber 15-panzer", "action-cards.1",
      "axis> play dive-bomber 7-armored"),
     ("axis> play dive-bomber 9-australian", "axis> play minefield", "setup.3", "axis> prepare 15-panzer"),

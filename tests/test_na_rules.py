@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.commands import run
+from referee.commands import enter_line, run
 from referee.ruleset import Kind
+from tests.correcting import same_everywhere
 from tests.na import RULESET, at_table, in_actions, in_allied_turn, in_battle
 
 CARD = "cost 0 harm 0"
@@ -84,6 +85,18 @@ def test_setup_2_an_inferred_place_is_only_warned_of() -> None:
     assert table.rules(Kind.WARNING) == ["setup.2"]
 
 
+@pytest.mark.parametrize("taught", ["force 15-panzer start benghazi", "starts 15-panzer tripoli"])
+def test_setup_2_a_place_that_was_taught_is_sure(taught: str) -> None:
+    table = at_table(taught, "place 15-panzer algeria")
+    assert table.rules() == ["setup.2"]
+    assert at_table(taught, "starts 15-panzer algeria").rules() == [], "what is taught may be taught anew"
+
+
+def test_force_cards_2_setup_2_a_name_that_cannot_be_used_says_why() -> None:
+    found = at_table("axis> place 21-panzer tripoli").found[-1], in_actions("axis> reinforce 5-panzer").found[-1]
+    assert [(f.kind, f.rule) for f in found] == [(Kind.IMPOSSIBLE, "setup.2"), (Kind.IMPOSSIBLE, "force-cards.2")]
+
+
 def test_setup_4_shuffling_is_on_the_checklist() -> None:
     assert any("shuffled, face down" in line for line in RULESET.checklist(at_table().game.table))
 
@@ -101,6 +114,21 @@ def test_setup_7_the_axis_begins_and_turns_alternate() -> None:
     assert (table.game.table.side, table.game.table.turn) == ("allied", 1)
     table.play("allied> draw", "allied> pass", "allied> draw")
     assert (table.game.table.side, table.game.table.turn) == ("axis", 2)
+
+
+@pytest.mark.parametrize("line", ["allied> draw", "allied> move 9-australian benghazi", "allied> pass"])
+def test_setup_7_the_axis_has_the_first_turn(line: str) -> None:
+    assert at_table("ready", line).rules() == ["setup.7"]
+
+
+@pytest.mark.parametrize("act", ["move 9-australian benghazi", "prepare 9-australian", "order 9-australian", "pass"])
+def test_setup_7_the_other_sides_turn(act: str) -> None:
+    assert in_actions(f"allied> {act}").rules() == ["setup.7"]
+    assert in_actions("axis> pass", "axis> pass", "axis> supply", "allied> discard 1").rules() == ["setup.7"]
+
+
+def test_setup_7_nobody_has_two_turns_in_a_row() -> None:
+    assert in_allied_turn("axis> draw").rules() == in_allied_turn("axis> prepare 5-panzer").rules() == ["setup.7"]
 
 
 def test_setup_7_an_empty_deck_is_made_of_the_discards() -> None:
@@ -171,6 +199,14 @@ def test_win_axis_also_when_the_last_draw_is_forgotten() -> None:
     table = in_allied_turn("adjust 15-panzer.region cairo", "allied> draw", "allied> pass", "allied> pass")
     table.play("allied> supply", "allied> pass", "skip")
     assert table.winner == "axis"
+
+
+def test_win_the_rule_that_ended_the_game_is_cited() -> None:
+    table = in_allied_turn("adjust 15-panzer.region cairo", "allied> draw", "allied> pass", "allied> draw")
+    assert (table.winner, table.play("axis> draw").rules()) == ("axis", ["win.axis"])
+    table = in_actions("adjust 15-panzer.losses 3 ariete-trento.losses 3 5-panzer.losses 2")
+    table.play("axis> order 5-panzer tobruk")
+    assert (table.winner, table.play("axis> draw").rules()) == ("allied", ["win.allied"])
 
 
 # Steps, draws, discards
@@ -464,11 +500,29 @@ def test_battles_5c_a_cancelled_card_has_no_secondary_effect() -> None:
     assert table.rules() == []
 
 
-@pytest.mark.parametrize(("line", "rule"), [("draw", "draw-one"), ("discard", "discard")])
+@pytest.mark.parametrize(("line", "rule"), [("draw", "battles.5c"), ("discard", "discard")])
 def test_battles_5c_an_effect_that_was_cancelled_does_not_end_the_turn(line: str, rule: str) -> None:
     table = in_battle("axis> add siege draw", "allied> react siege", f"axis> {line}")
     assert table.rules() == [rule]
     assert table.question.startswith("May add a battle card")
+
+
+@pytest.mark.parametrize("line", ["axis> discard", "axis> lose 5-panzer"])
+def test_battles_5c_what_was_cancelled_is_carried_out_by_nobody(line: str) -> None:
+    bonus = "discard" if "discard" in line else "loss"
+    table = in_battle("axis> pass", f"allied> strike armored {bonus}", "axis> react armored", line)
+    assert table.rules() == ["battles.5c"]
+    table = in_battle(f"axis> add siege {bonus}", "allied> react siege", "axis> add overrun discard", "allied> discard")
+    assert table.rules() == []
+
+
+def test_action_cards_discard_is_for_the_other_side() -> None:
+    assert in_battle("axis> add overrun discard", "axis> discard").rules() == ["action-cards.discard"]
+
+
+def test_action_cards_3_a_card_at_the_wrong_time_is_flagged_once() -> None:
+    table = in_actions("axis> order 5-panzer tobruk", "axis> prepare ariete-trento", "allied> play minefield 5-panzer")
+    assert table.rules() == ["action-cards.3"]
 
 
 def test_battles_5c_each_side_declines_in_its_own_words() -> None:
@@ -478,6 +532,69 @@ def test_battles_5c_each_side_declines_in_its_own_words() -> None:
     assert table.rules() == []
     table.play("allied> decline")
     assert table.found[-1].kind == Kind.IMPOSSIBLE, "it is for the attacker to lay down his plan"
+
+
+def test_battles_5b_no_card_is_added_after_both_stopped() -> None:
+    table = in_battle("axis> pass", "allied> decline", "axis> add overrun")
+    assert (table.rules(), table.found[-1].message.split(",")[0]) == (["battles.5b"], "both sides have stopped")
+    once = in_battle("axis> pass", "allied> decline", "axis> add overrun", battles_more="once")
+    assert once.rules() == ["battles.5b"]
+
+
+STRUCK = ("axis> pass", "allied> strike armored")
+
+
+@pytest.mark.parametrize("reaction", ["react armored", "decline", "pass"])
+@pytest.mark.parametrize("said", [(), ("allied> decline",)])
+def test_battles_5b_the_other_sides_word_does_not_stop_the_attacker(reaction: str, said: tuple[str, ...]) -> None:
+    for more in ("until-both", "once"):
+        first = STRUCK if more == "until-both" else STRUCK[1:]
+        table = in_battle(*first, f"axis> {reaction}", *said, battles_more=more)
+        same_everywhere(table.game)
+        assert table.play("axis> add overrun").rules() == [], more
+        assert table.question.startswith("May cancel the overrun card")
+
+
+def test_battles_5b_the_attackers_own_word_does() -> None:
+    for stop in (("axis> pass",), ("pass",)):
+        table = in_battle(*STRUCK, "axis> react armored", *stop)
+        assert table.play("axis> add flanking").rules() == [], "the other side has not stopped yet"
+        table.play("allied> decline", *stop, "allied> decline", "axis> add overrun")
+        assert table.rules() == ["battles.5b"]
+    table = in_battle()
+    run(table.game, enter_line(table.game))
+    assert table.play("allied> decline", "axis> add overrun").rules() == ["battles.5b"]
+
+
+def test_battles_5f_no_plan_is_left_only_when_the_attacker_says_so() -> None:
+    table = in_battle(*STRUCK, "axis> decline", "allied> strike motorized", "axis> decline", "allied> decline")
+    assert table.question == "May add a battle card (plans: none)"
+    assert in_battle(*STRUCK[1:], "axis> decline", "allied> strike motorized", "axis> decline", "axis> pass").question
+    assert table.play("axis> add overrun", "allied> decline", "axis> pass", "axis> seal").rules() == []
+    table = in_battle(*STRUCK, "axis> decline", "allied> strike motorized", "axis> decline", "axis> pass")
+    assert table.play("allied> decline").told("no plan is left")
+
+
+def test_actions_interpose_a_pass_of_the_other_side_ends_nothing_else() -> None:
+    table = in_actions("axis> play dive-bomber 9-australian", "allied> pass")
+    assert (table.rules(), table.game.table.step) == ([], "actions")
+    table = in_battle("axis> add siege", "allied> pass", "axis> pass", "allied> pass")
+    assert (table.rules(), table.question[:10]) == ([], "Lays a pla")
+    table = in_actions("allied> pass")
+    assert (table.rules(), table.game.table.step) == (["setup.7"], "actions")
+
+
+MOTORIZED = ("force 15-panzer motorized yes", "adjust 15-panzer.region tobruk", "axis> pass",
+             "axis> attack tobruk 15-panzer", *CLEARED)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["lose 9-australian 1", "lose 1 9-australian"])
+def test_battles_result_another_number_of_losses_is_told(line: str) -> None:
+    table = in_actions(*MOTORIZED, f"allied> {line}")
+    assert (table.rules(), table.force("9-australian")["losses"]) == (["battles.result"], 1)
+    assert in_actions(*MOTORIZED, "allied> lose 9-australian 2").rules() == []
+    assert in_actions(*MOTORIZED, "allied> lose 9-australian", "allied> lose 9-australian").rules() == []
+    assert in_battle(*CLEARED, "allied> lose 9-australian 2").rules() == ["battles.result"]
 
 
 def test_battles_5c_a_strike_may_be_cancelled() -> None:
@@ -506,10 +623,68 @@ def test_battles_result_may_be_told_again() -> None:
 def test_battles_result_an_unknown_symbol_is_asked_for() -> None:
     table = in_actions("adjust 15-panzer.region tobruk", "axis> pass", "axis> attack tobruk 15-panzer", *CLEARED)
     assert "force 15-panzer motorized ?" in [f.teach for f in table.found]
-    assert table.question == "How many losses does the plan card inflict?"
+    assert table.question == "How many losses does the plan card inflict: 1 or 2?"
     table.play("force 15-panzer motorized no")
     assert table.force("9-australian")["losses"] == 1
     assert table.rules() == []
+
+
+TWO = ("adjust 5-panzer.region tobruk 15-panzer.region tobruk 7-armored.region tobruk", "axis> pass",
+       "axis> attack tobruk 5-panzer,15-panzer", "axis> lose 5-panzer", "axis> seal")  # fmt: skip
+
+
+@pytest.mark.parametrize(("losses", "rules"), [(1, ["battles.result"]), (2, []), (3, []), (4, ["battles.result"])])
+def test_battles_result_lies_within_what_an_unknown_symbol_leaves_open(losses: int, rules: list[str]) -> None:
+    table = in_actions(*TWO, "allied> guess armored", "axis> reveal motorized", f"axis> result {losses}")
+    assert table.rules() == rules
+    assert table.question.startswith(f"{losses} loss")
+
+
+def test_battles_result_only_warns_of_a_plan_that_nobody_published() -> None:
+    table = in_actions(*TWO, "allied> guess motorized", "axis> reveal armored", "axis> result 5")
+    assert (table.rules(), table.rules(Kind.WARNING)) == ([], ["battles.result"])
+    assert table.found[-1].message == "the armored attack inflicts 2, 3 or 4 here, not 5 losses"
+
+
+def test_battles_result_told_is_looked_at_again_when_the_symbol_is_told() -> None:
+    table = in_actions(*TWO, "allied> guess armored", "axis> reveal motorized", "axis> result 3")
+    assert table.play("force 15-panzer motorized no").found[-1].message.endswith("inflicts 2 here, not 3 losses")
+
+
+TANK = ('card "Invented Tank" axis when battle battle siege', "axis> add siege by invented-tank", "allied> decline")
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("loss 9-australian 2", "action-cards.1"),
+        ("loss 4-indian", "action-cards.loss"),
+        ("gain axis 2", "action-cards.1"),
+        ("gain allied 1", "action-cards.draw"),
+        ("drop axis 1", "action-cards.discard"),
+        ("shift 9-australian cairo", "action-cards.4"),
+        ("remove 9-australian", "action-cards.4"),
+    ],
+)
+def test_action_cards_4_an_unknown_secondary_effect_is_one_of_three(line: str, rule: str) -> None:
+    assert in_battle(*TANK, f"axis> {line} by invented-tank").rules() == [rule]
+
+
+def test_action_cards_4_an_unknown_secondary_effect_is_carried_out_once() -> None:
+    table = in_battle(*TANK, "axis> gain axis 1 by invented-tank", "card invented-tank bonus draw")
+    assert (table.rules(), table.state["hands"]["axis"], table.question[:10]) == ([], 5, "May add a ")
+    assert table.play("axis> loss 9-australian by invented-tank").rules() == ["action-cards.1"]
+
+
+def test_force_cards_4_no_more_own_losses_are_told_than_a_force_takes() -> None:
+    table = in_actions('card "Invented Bet" axis when action cost 0 effect none', "axis> play invented-bet")
+    assert table.play("axis> lose 5-panzer 4").rules() == ["force-cards.4"]
+
+
+def test_setup_7_a_card_brings_no_more_cards_than_there_are() -> None:
+    table = in_actions(f'card "Invented Convoy" axis when action {CARD} effect text', "axis> play invented-convoy")
+    table.play("adjust axis.deck 1 axis.discards 1", "axis> gain axis 3 by invented-convoy")
+    assert table.rules() == ["setup.7"]
 
 
 # Supply
@@ -914,7 +1089,9 @@ def test_battles_result_told_again_with_its_loss_is_one_loss() -> None:
 def test_force_cards_4_losses_are_told_token_by_token() -> None:
     table = in_actions(*CUT, "axis> lose 15-panzer", "axis> lose 15-panzer")
     assert (table.rules(), table.force("15-panzer")["losses"]) == ([], 2)
-    assert table.play("axis> lose 15-panzer 3").rules() == ["battles.3"], "that is more than the referee did"
+    assert table.play("axis> lose 15-panzer 3").rules() == ["supply.3"], "that is more than the referee did"
+    table = in_actions(*CUT, "axis> lose 15-panzer 1")
+    assert (table.rules(), table.force("15-panzer")["losses"]) == (["supply.3"], 1)
 
 
 def test_setup_2_a_reinforcement_starts_nowhere() -> None:

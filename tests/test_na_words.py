@@ -13,7 +13,7 @@ from referee.prompt.talk import Talk
 from referee.ruleset import Kind
 from tests.dd import CARD, at_omaha
 from tests.dd import at_table as d_day
-from tests.na import Table, at_table, in_actions, in_allied_turn, in_battle
+from tests.na import RULESET, Table, at_table, in_actions, in_allied_turn, in_battle
 from tests.pl import in_battle as in_polish_battle
 
 BOMBER = 'card "Invented Bomber" axis when action cost 0 harm 0 effect loss 1 picks player'
@@ -323,3 +323,24 @@ def test_a_line_that_waits_for_a_choice_is_not_dropped_without_a_word() -> None:
     assert "Given up: mvoe 15-panzer tobruk" in talk.hear("prepare ariete")
     talk.hear("mvoe 15-panzer tobruk")
     assert not any(row.startswith("Given up") for row in talk.hear("move 15 tobruk"))
+
+
+def test_a_window_of_the_side_whose_turn_it_is_is_told_when_the_other_side_closes_it() -> None:
+    said = Talk(in_battle().game).hear("allied> strike armored")
+    assert said[1].startswith("  Let pass: Axis: May add a battle card (plans: armored, motorized)")
+
+
+def test_setup_2_a_place_that_was_told_once_says_how_to_change_it() -> None:
+    told = [line for line in RULESET.checklist(at_table("starts 7").game.table) if "as told" in line]
+    assert told == ["  7th Armored Division: Cairo (as told; else `starts 7-armored western-desert; starts FORCE`)"]
+    table = at_table("starts 7", "starts 7-armored western-desert", "starts 4")
+    assert [table.force(f)["region"] for f in ("7-armored", "4-indian")] == ["western-desert", "cairo"]
+
+
+def test_setup_2_a_place_told_after_the_set_up_moves_nothing_and_says_so() -> None:
+    for line in ("starts 7-armored", "force 7-armored start cairo"):
+        table = in_actions("place 7-armored western-desert", line)
+        assert (table.rules(), table.rules(Kind.WARNING)) == ([], ["setup.2"])
+        assert table.found[-1].instead == "if it has not moved since: adjust 7-armored.region cairo"
+    table = at_table("starts 7", "axis> draw", "starts 4-indian")
+    assert table.rules() == ["setup.2"], "the 7th Armored was the one in Cairo"

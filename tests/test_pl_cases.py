@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from referee.catalogue import read_files
 from referee.commands import look
 from referee.components.unknown import UNKNOWN
 from referee.fold import first_table
-from referee.ruleset import Kind
+from referee.prompt.talk import Talk
+from referee.ruleset import HOLDS, Kind
 from referee.stock import take_stock
 from rulesets.lightning_poland import RULESET
 from rulesets.lightning_poland.table import Table
 from tests.conftest import Run
-from tests.pl import at_table, in_battle, over
+from tests.pl import Table as Played
+from tests.pl import at_table, in_battle, new_game, over
 
 
 def test_committed_forces_laid_in_the_row_are_flagged() -> None:
@@ -73,6 +77,127 @@ def test_known_facts_are_shown_when_a_card_is_played() -> None:
     shown = " ".join(look(table.game, "show") or ())
     assert "to-the-last 3 (+2 defending, after: remove 1) [circumstance]" in " ".join(shown.split())
     assert "To the Last (+2 defending, after: remove 1); German 2+2 = 4 v" in table.question
+
+
+# The end of a turn, of a battle and of the game.
+
+
+@pytest.mark.parametrize("placed", ["invented-i-corps", "invented-i-corps,invented-ii-corps"])
+def test_a_forgotten_draw_is_one_breach_wherever_a_reinforce_was_left(placed: str) -> None:
+    table = at_table(f"german> reinforce {placed}", "polish> prepare")
+    assert [(f.kind, f.rule) for f in table.found if f.kind in HOLDS] == [(Kind.OMISSION, "turns.4")]
+    assert table.question.startswith("polish: May discard")
+
+
+def test_discards_that_the_other_side_passes_over_are_doubted_only_where_no_draw_is_missed() -> None:
+    table = at_table("hand german 9", "german> prepare", "polish> prepare")
+    assert [(f.kind, f.rule) for f in table.found if f.kind in HOLDS] == [(Kind.DOUBT, "turns.3")]
+
+
+@pytest.mark.parametrize("earlier", ["reinforce invented-i-corps,invented-ii-corps", "prepare"])
+def test_an_operation_that_another_one_rules_out_is_not_called_forgotten(earlier: str) -> None:
+    talk = Talk(at_table('force "Invented V Corps" german cost 1 start no', earlier).game)
+    said = talk.hear("reinforce invented-v-corps")
+    assert any(line.startswith("ILLEGAL") for line in said)
+    assert not any("insert" in line for line in said)
+
+
+@pytest.mark.parametrize("side", ["german", "polish"])
+def test_either_side_says_the_result_and_so_that_both_passed(side: str) -> None:
+    table = in_battle(f"{side}> result german")
+    assert table.rules() == []
+    assert table.question.startswith("german: May discard")
+
+
+def test_what_is_refused_is_not_warned_of_as_well() -> None:
+    table = at_table("german> battle invented-lwow xvi-corps")
+    assert (table.rules(), table.rules(Kind.WARNING)) == (["battle.1"], [])
+    for line, rule in (("polish> prepare", "setup.5"), ("german> prepare 1", "turns.prepare")):
+        table = at_table(line)
+        assert (table.rules(), table.rules(Kind.WARNING)) == ([rule], [])
+
+
+def test_whoever_plays_on_after_the_tenth_point_is_told_so() -> None:
+    table = at_table("objective krakow points 10", "german> battle krakow xvi-corps", "german> result german")
+    assert table.play("polish> prepare").rules() == ["win"]
+
+
+# Whose it is, and what nobody told.
+
+
+def test_an_act_out_of_turn_cites_the_order_of_turns_alone() -> None:
+    table = at_table('force "Army Lodz" polish start no')
+    for line in ("battle invented-lwow army-modlin", "reinforce army-lodz", "prepare 3", "discard 1", "draw"):
+        assert [(f.kind, f.rule) for f in table.game.report(f"polish> {line}").findings] == [(Kind.ILLEGAL, "setup.5")]
+    assert at_table("german> prepare", "polish> discard 1").rules() == ["setup.5"]
+    assert in_battle("german> pass", "polish> discard 1").rules() == ["turns.3"], "there the Poles are asked"
+
+
+LOOT = 'card "Loot" of german type intelligence rating 0 when after effect draw amount 2 attack 0 strikes none cost no'
+SIEGE = 'card "Siege" of german type military rating 3 attack 0 defend 0 strikes none cost yes effect none'
+ENDED = ("german> pass", "polish> pass", "german> result polish")
+
+
+@pytest.mark.parametrize(
+    ("lines", "rule"),
+    [
+        ((SIEGE, "german> play siege", "polish> discard"), "battle.10.cost"),
+        ((LOOT, "german> play loot", *ENDED, "polish> draw 2"), "battle.10.after"),
+        ((LOOT, "german> play loot", *ENDED, "polish> gain german by loot 2"), "battle.10.after"),
+        (("polish> play to-the-last", *ENDED, "german> remove army-krakow"), "battle.10.after"),
+        (("polish> play to-the-last", "polish> remove army-krakow"), "battle.10.after"),
+    ],
+)
+def test_what_a_text_has_one_side_do_is_that_sides_and_in_its_time(lines: tuple[str, ...], rule: str) -> None:
+    table = at_table("german> battle krakow xvi-corps", "polish> commit army-krakow,army-modlin")
+    found = table.play(*lines[:-1]).game.report(lines[-1]).findings
+    assert [(f.kind, f.rule) for f in found] == [(Kind.ILLEGAL, rule)]
+
+
+def test_a_force_of_which_nobody_told_the_s_may_lie_there_until_it_was_moved() -> None:
+    unmarked = ('force "I Corps" german rating 1 cost 1 plain yes', 'force "Poznan" polish rating 1 cost 1 plain yes')
+    table = at_table(*unmarked, "german> battle krakow xvi-corps,i-corps", "polish> commit poznan")
+    asked = [f.teach for f in table.found if f.rule == "setup.2"]
+    assert (table.rules(), asked) == ([], ["force i-corps start ?", "force poznan start ?"])
+    assert (table.hand("german"), table.hand("polish")) == (9, 9), "they came out of no hand"
+    table.play("german> pass", "polish> pass", "german> result german", "german> pass", "german> draw")
+    assert table.play("polish> battle invented-lwow poznan").rules() == ["battle.1"], "it is in the hand now"
+    assert at_table(*unmarked, "german> battle krakow all").battle["committed"]["german"] == ["xvi-corps"]
+    table = at_table("adjust xvi-corps.at none", *unmarked, "german> prepare", "german> pass", "german> draw")
+    table.play("polish> battle invented-lwow army-krakow")
+    assert table.question == "german: May commit forces to invented-lwow: i-corps?"
+    table = at_table(*unmarked, "german> prepare", "force i-corps start yes")
+    assert table.state["rows"]["german"] == ["xvi-corps", "i-corps"], "it lay there all the time"
+
+
+def test_why_an_objective_is_closed_needs_no_verb() -> None:
+    assert look(at_table().game, "why warsaw") == look(at_table().game, "why battle warsaw")
+
+
+@pytest.mark.parametrize("twice", ["reinforce invented-ii-corps,invented-ii-corps", "battle krakow xvi,xvi"])
+def test_a_force_named_twice_is_one_breach(twice: str) -> None:
+    assert len(at_table(f"german> {twice}").rules()) == 1
+
+
+def test_an_enemy_force_is_flagged_and_nothing_else_is_asked() -> None:
+    found = at_table("objective krakow text yes").game.report("german> battle krakow army-krakow").findings
+    assert [f.rule for f in found] == ["battle.1"]
+
+
+def test_a_card_that_the_defender_plays_before_he_commits_is_not_the_attackers() -> None:
+    table = Played(new_game()).play("starts xvi-corps", "ready", "battle krakow xvi-corps", "play to-the-last")
+    assert table.rules() == ["battle.2"], "nobody told whose card it is"
+
+
+def test_numbers_behind_a_new_objective_are_forces_that_attack_it() -> None:
+    talk = Talk(at_table('force "10. Armee" german start yes', 'force "14. Armee" german start yes').game)
+    talk.hear("battle krakau 10,14")
+    assert "German: battle krakau 10-armee,14-armee" in talk.hear("y")
+
+
+def test_what_is_told_of_a_card_as_it_is_played_goes_on_file() -> None:
+    talk = Talk(in_battle('card "Bombs" of german plain yes').game)
+    assert "German: card bombs type military rating 3" in talk.hear("play bombs military 3")
 
 
 # Component files.

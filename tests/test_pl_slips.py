@@ -70,6 +70,16 @@ def test_a_line_of_the_other_side_does_not_pass_over_a_text() -> None:
     assert not [f for f in table.game.report("german> draw").findings if f.kind is Kind.DOUBT], "it was carried out"
 
 
+def test_a_text_that_happens_when_its_card_is_played_may_be_told_right_behind_that() -> None:
+    card, when = 'card "Blitz" of german type military rating 2', "card blitz when played"
+    played = (card, "german> play blitz", "card blitz attack 0 strikes none cost no effect draw amount 2")
+    table = in_battle(*played, when)
+    assert table.question == "german: Draw 2 cards (the text of blitz)"
+    assert table.play("german> draw").question.startswith("german: May play another action card")
+    assert "Blitz (played: draw 2); " in table.question
+    assert in_battle(*played, "german> done", "polish> pass", when).question.startswith("german: May play")
+
+
 def test_an_own_text_that_is_passed_over_is_named() -> None:
     late = f"german> card raid {TEXT} when after"
     talk = Talk(in_battle(late, "german> play raid", "done", "polish> pass", "german> pass", "result german").game)
@@ -358,6 +368,12 @@ def test_a_pass_is_listed_under_the_rule_of_what_it_ends() -> None:
     assert not any("battle.9" in line for line in Talk(discarding().game).hear("?"))
 
 
+def test_who_attacks_is_told_by_the_forces_and_not_by_what_they_attack() -> None:
+    table = at_table("battle lwow xvi-corps")
+    assert table.rules() == ["battle.1"]
+    assert table.found[0].message == "invented-lwow is no enemy objective of German"
+
+
 def test_numbers_of_a_failed_answer_do_not_stand_beside_those_of_the_question() -> None:
     talk = Talk(in_battle().game)
     talk.hear('play "Air Raid"')
@@ -370,3 +386,26 @@ def test_the_name_may_be_said_again_in_an_answer() -> None:
     talk = Talk(Table(new_game()).play("starts xvi-corps", "ready").game)
     talk.hear("battle krakow xvi-corps")
     assert "German: objective krakow text no" in talk.hear("Krakow no")
+
+
+def test_two_passes_in_one_line_are_not_both_of_one_side() -> None:
+    own = ('card "Own" german type military rating 1 text no', "german> play own")
+    talk = Talk(in_battle(*own).game)
+    said = talk.hear("pass;pass")
+    assert any("`pass` would be done by Polish now" in row for row in said)
+    talk = Talk(in_battle(*own).game)
+    assert talk.hear("pass\npass")[:2] == ["German: done", "Polish: pass"]
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "does"),
+    [
+        ('play "Radio Intercept" intelligence 1 cost', "Radio Intercept", 'play "Radio Intercept" intelligence 1'),
+        ('play "Luftwaffe Raid" mil 4 text no', "Luftwaffe Raid", 'play "Luftwaffe Raid" mil 4'),
+        ("play surprise circ 2", "Surprise", "play surprise circ 2"),
+    ],
+)
+def test_a_title_ends_where_facts_begin(line: str, title: str, does: str) -> None:
+    said = Talk(in_battle().game).hear(line)
+    assert said[0].strip() == does
+    assert f'Teach it with: card "{title}" german' in said[2]

@@ -80,7 +80,7 @@ def test_a_text_is_asked_for_before_the_battle_is_decided() -> None:
         talk.hear(line)
     talk.hear('force "Test Corps" german start yes rating 1')
     said = talk.hear("battle krakow test")
-    assert any("whether Test Corps has a text is not known" in line for line in said)
+    assert any("Has Test Corps a text?" in line for line in said)
     assert "1) yes" in said[-1]
     assert any("The bonus (0: none) that the text of Test Corps gives" in line for line in talk.hear("yes"))
     assert any("The further effect of the text of Test Corps" in line for line in talk.hear("1"))

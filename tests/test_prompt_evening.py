@@ -227,7 +227,7 @@ def test_a_bare_value_never_acts_behind_a_held_line_or_a_draft() -> None:
         said = talk.hear(value)
         assert not any(line.startswith("Taken back") for line in said)
         assert talk.game.held
-    assert "force viii-corps rating ?" in talk.hear("3")[2], "what is not known is told how to tell"
+    assert talk.hear("3")[2].startswith("A line is held"), "and says what can be said to it"
     assert talk.hear("")[0].startswith("Taken back"), "as the screen says"
     talk.hear("undo 3")
     assert talk.hear("3")[0].startswith("No choice 3")
@@ -263,7 +263,7 @@ def test_none_is_no_text_and_no_number() -> None:
     assert asks(talk, "The Force Rating of Fog")
     assert "Type 0, or press Enter" in talk.hear("none")[0]
     talk.hear("1")
-    assert asks(talk, "whether Fog has a text")
+    assert asks(talk, "Has Fog a text")
     assert talk.hear("none")[0] == "German: card fog text no"
 
 

@@ -268,7 +268,7 @@ def test_missing_datum_behind_its_keyword(talk: Talk) -> None:
     finding = needs("supply", "whether 5-panzer has lorries is not known", "motors 5-panzer motorized ?")
     found = missing(talk.game, finding)
     assert found is not None
-    assert found.question().endswith("is not known. Motorized? (Enter: not known)")
+    assert found.question() == "[supply] Has 5-panzer lorries? (Enter: not known)"
     assert [(c.number, c.word) for c in found.offered] == [(1, "yes"), (2, "no")]
     assert missing(talk.game, needs("supply", "nobody knows", "")) is None
     assert missing(talk.game, needs("supply", "nobody knows", "foo ?")) is not None

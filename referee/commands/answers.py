@@ -88,7 +88,7 @@ def meant(game: Game, line: str) -> str:
     if game.held or game.draft:
         if plain or (game.held and word == PASS):
             return _waiting(game, word)
-        if is_bare(game, line) and not _says_again(game, line):
+        if is_bare(game, line) and not (_says_again(game, line) or _is_skipped(game, line)):
             raise NotUnderstood(STILL_ASKED if game.draft else _still_held(game), length=len(line))
         return line
     if word == PASS and ask and ask.enter == DONE:  # it is what Enter does, even where the verb may be written
@@ -181,6 +181,14 @@ def _says_again(game: Game, line: str) -> bool:
     if held is None or len(words) < 2 or all(word.isdecimal() for word in words):
         return False
     return game.reader().read(line).verb == held.line.partition(" ")[0]
+
+
+def _is_skipped(game: Game, line: str) -> bool:
+    """Whether a value is the die that is due, which the flagged line skips."""
+    ask, held = game.ask, game.held
+    if ask is None or held is None or not ask.dice or held.line.partition(" ")[0] in ask.verbs:
+        return False
+    return game.reader().read(line).verb in ask.verbs
 
 
 def is_bare(game: Game, line: str) -> bool:

@@ -14,7 +14,7 @@ from referee.chain import Chain
 from referee.commands.call import COMMANDS
 from referee.components.wording import capital
 from referee.correct import rerun
-from referee.edits import Edit
+from referee.edits import Change, Edit
 from referee.fold import REFEREE
 from referee.game import Answer, Game
 from referee.judge import judge
@@ -110,7 +110,7 @@ def _out_of_time(game: Game, answer: Answer) -> bool:
     rules = {act.rule for act in game.ruleset.actions if act.verb == answer.line.partition(" ")[0]}
     rules -= {game.ask.rule} if game.ask else set()
     flagged = {f.rule for f in answer.findings if f.kind is Kind.ILLEGAL}
-    return bool(flagged) and flagged <= {game.ruleset.step_rule, *rules}
+    return bool(flagged) and flagged <= {game.ruleset.step_rule, *game.ruleset.late_rules, *rules}
 
 
 def _readings(game: Game, line: str, error: LineError | None) -> list[str]:
@@ -182,15 +182,23 @@ def _breaks(game: Game, table: Table, act: Action[Any]) -> set[str]:
 
 
 def _forgotten(game: Game, entry: Entry, act: Action[Any]) -> str:
-    """How the act is inserted before an entry; "" where a later entry would break a rule then."""
+    """How the act is inserted before an entry; "" where a later entry would break a rule then, or mean nothing."""
     line = f"{act.side}> {write(act)}"
     edit = Edit(entry.number, "insert", line)
     try:
         changes = rerun(game, (edit,), lambda scratch, text: scratch.report(text, "", "")).changes
     except LineError:
         return ""
-    spoiled = any(c.newly_flagged or c.status == "impossible" for c in changes)
+    spoiled = any(c.newly_flagged or c.status == "impossible" or _is_lost(game, c) for c in changes)
     return "" if spoiled else f"if it was forgotten: insert {entry.number} {line}"
+
+
+def _is_lost(game: Game, change: Change) -> bool:
+    """Whether a correction would drop an act that says more than its verb: it was done, and not instead of another."""
+    if change.status != "moot" or change.old is None:
+        return False
+    verb = change.old.line.partition(" ")[0]
+    return any(slots_of(act) for act in game.ruleset.actions if act.verb == verb)
 
 
 def _earlier(game: Game, lines: Sequence[str]) -> Iterator[tuple[Entry, Table, Action[Any], Chain]]:

@@ -12,6 +12,7 @@ from referee.commands.answers import passing
 from referee.commands.call import BY_NAME, COMMANDS, Call, find_call, pick
 from referee.commands.keys import keys_line
 from referee.commands.later import open_values, where_due
+from referee.commands.rows import places_of, rows_on
 from referee.commands.rules import rule_lines
 from referee.commands.sealing import UMPIRE, note_lines
 from referee.commands.verbs import first_line, verb_help
@@ -105,7 +106,9 @@ def _legal(game: Game, call: Call) -> Iterator[str]:
             yield from (f"  {act}" for act in acts[:LONG_LIST])
             if len(acts) > LONG_LIST:
                 yield f"  and {len(acts) - LONG_LIST} more"
-    if not found and not unsure:
+    if ask.unnamed and (only is None or only.verb == ask.unnamed.split()[0]):
+        yield f"{game.ruleset.sides[ask.side]}: {ask.unnamed} [{ask.rule}]"
+    elif not found and not unsure:
         yield "Nothing is legal." if only is None else f"No {only.verb} is legal now."
 
 
@@ -173,9 +176,14 @@ def component_lines(game: Game, words: str, kind: str = "") -> list[str]:
     `kind` is the only one that is meant.
     """
     there = [one for one in game.ruleset.on_file(game.seen) if kind in ("", one.kind)]
-    of_kind = [one for one in there if fold(words) in (one.kind, f"{one.kind}s")]
+    of_kind = [one for one in there if fold(words) in _of_kind(one)]
     hits = match(words, {one.name: one.title for one in there}) if words else []
     return [_component(one) for one in of_kind or _without_parts([one for one in there if one.name in hits])]
+
+
+def _of_kind(one: Component) -> tuple[str, str]:
+    """What all components of a kind are called."""
+    return one.kind, f"{one.kind}s"
 
 
 def _without_parts(found: list[Component]) -> list[Component]:
@@ -186,7 +194,8 @@ def _without_parts(found: list[Component]) -> list[Component]:
 
 def _component(one: Component) -> str:
     facts = (f"{name} {'not known' if fact is UNKNOWN else noted(fact)}" for name, fact in one.facts.items())
-    return f"{one.kind} {one.name} ({one.title}): {', '.join(facts)}"
+    now = f"; now {one.now}" if one.now else ""
+    return f"{one.kind} {one.name} ({one.title}): {', '.join(facts)}{now}"
 
 
 def read_viewer(game: Game, text: str) -> str:
@@ -210,8 +219,8 @@ def _show(game: Game, call: Call) -> Iterator[str]:
     side = match(call.free(), {**game.ruleset.sides, UMPIRE: UMPIRE})
     about = "" if side else call.free()
     found = component_lines(game, about) if about else []
-    if about and len(found) < 2:  # of one thing, and not of all of a kind
-        found += _rows_on(game, about)
+    if about and fold(about) not in {word for one in game.ruleset.on_file(game.seen) for word in _of_kind(one)}:
+        found += rows_on(game, about) or places_of(game, about)
     if found:
         yield from found
         return
@@ -221,17 +230,6 @@ def _show(game: Game, call: Call) -> Iterator[str]:
     if game.viewer and seen_by not in ("", game.viewer):
         raise NotUnderstood(f"This screen shows what {game.ruleset.sides[game.viewer]} may see, and no more.")
     yield from show_lines(game, seen_by)
-
-
-def _rows_on(game: Game, words: str) -> list[str]:
-    """The rows of the table that speak of something (`show pool`), each with the lines that it goes on in."""
-    rows: list[list[str]] = []
-    for line in game.ruleset.show(game.seen):
-        if rows and line.startswith("    "):
-            rows[-1].append(line)
-        else:
-            rows.append([line])
-    return [line for row in rows if fold(words) in fold(" ".join(row)) for line in row]
 
 
 def open_items(game: Game) -> Iterator[str]:

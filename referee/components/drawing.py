@@ -9,6 +9,9 @@ from referee.components.geometry import Point, Shape
 COLUMNS = 76
 """Signs in a row, the frame left out: with it the picture fits a screen of 80."""
 
+ROWS = 16
+"""Rows at the most: with the frame, a heading and a legend the picture fits a screen of 24."""
+
 _TALL = 2.0
 """A sign is about twice as high as it is wide."""
 
@@ -22,15 +25,17 @@ def text_map(
     """
     columns = COLUMNS
     across = width / columns
-    rows = max(1, round(depth / (across * _TALL)))
+    rows = max(1, min(ROWS, round(depth / (across * _TALL))))
     down = depth / rows
     signs = [[" "] * columns for _ in range(rows)]
-    areas = list(ground)
-    for r, row in enumerate(signs):
-        for c in range(columns):
-            middle = Point((c + 0.5) * across, depth - (r + 0.5) * down)
-            for shape, sign in areas:
-                if shape.gap(middle) <= min(across, down) / 2:
+    near = min(across, down) / 2
+    for shape, sign in ground:
+        left, low, right, high = shape.bounds(near)
+        inside = [x for x in range(columns) if left <= (x + 0.5) * across <= right]
+        for r, row in enumerate(signs):
+            heights = [depth - (r + part) * down for part in (1 / 6, 1 / 2, 5 / 6)]  # a sign shows what is thin as well
+            for c in inside if low <= heights[0] and heights[-1] <= high else ():
+                if any(shape.gap(Point((c + 0.5) * across, y)) <= near for y in heights):
                     row[c] = sign
     taken: set[tuple[int, int]] = set()
     for point, sign in pieces:

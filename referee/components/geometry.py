@@ -16,6 +16,9 @@ EPSILON = 1e-6
 _STEPS = 64
 """Pieces into which a path is cut when the place where it meets a shape is looked for."""
 
+_A_LITTLE = 1e-3
+"""The share of a side's length that is enough to be on one hand of it or on the other."""
+
 
 def spell(number: float) -> str:
     """A length as it is written: at most four decimals, and no zeros behind the last that counts."""
@@ -82,6 +85,12 @@ class Shape:
         corners = self.corners()
         return pairwise((*corners, corners[0])) if corners else iter(())
 
+    def bounds(self, margin: float = 0.0) -> tuple[float, float, float, float]:
+        """The least and the greatest of x and y that are within a margin of the shape: left, low, right, high."""
+        margin += self.radius
+        across, up = [point.x for point in self.points], [point.y for point in self.points]
+        return min(across) - margin, min(up) - margin, max(across) + margin, max(up) + margin
+
     def contains(self, point: Point) -> bool:
         """Whether a point lies in the shape."""
         return self.gap(point) <= EPSILON
@@ -106,6 +115,12 @@ class Shape:
         nearest = [min(_to_segment(c, a, b), _to_segment(a, c, d), _to_segment(b, c, d)) for c, d in self.sides()]
         return min(nearest, default=0.0)
 
+    def off_lane(self, a: Point, b: Point, lane: tuple[Point, Point]) -> float:
+        """How far a straight path from `a` to `b` strays from a lane, while it is in the shape or nearest to it."""
+        way = [along(a, b, i / _STEPS) for i in range(_STEPS + 1)]
+        inside = [point for point in way if self.contains(point)] or [min(way, key=self.gap)]
+        return max(_to_segment(point, *lane) for point in inside)
+
     def _inside(self, point: Point) -> bool:
         inside = False
         for a, b in self.sides():
@@ -120,6 +135,18 @@ class Shape:
             return along(self.points[0], point, self.radius / far) if far > EPSILON else self.points[0]
         spots = [along(a, b, _foot(point, a, b)) for a, b in self.sides()]
         return min(spots, key=lambda spot: distance(point, spot), default=point)
+
+    def lane(self, point: Point) -> tuple[Point, Point]:
+        """The ends of the way straight through the shape that begins where its edge is nearest to a point: through the
+        middle of a circle, square to a side.
+        """
+        near = self.nearest(point)
+        if len(self.points) == 1:
+            return near, along(near, self.points[0], 2.0)
+        a, b = min(self.sides(), key=lambda side: _to_segment(near, *side))
+        square = [Point(near.x + turn * (a.y - b.y), near.y + turn * (b.x - a.x)) for turn in (1, -1)]
+        inward = min(square, key=lambda aim: self.gap(along(near, aim, _A_LITTLE)))
+        return near, self.behind(near, inward, 2 * EPSILON)
 
     def before(self, a: Point, b: Point, clear: float) -> Point:
         """The last point on the way from `a` to `b` that is still `clear` of the shape; `a` if there is none."""

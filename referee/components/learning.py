@@ -8,7 +8,7 @@ import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from enum import Enum, StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
 from referee.components.geometry import Point, spell
@@ -28,12 +28,14 @@ class YesNo(StrEnum):
     NO = "no"
 
 
-def parts_of(title: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def parts_of(title: str) -> tuple[str, ...]:
     """The numbers and words of a title, without the ending of an ordinal. What is no plain number (`²`) is left out: it
     would be read as one.
     """
     plain = re.sub(r"(\d)(st|nd|rd|th)\b", r"\1", title.lower())
-    return re.findall(r"\d+|[^\W\d_]+", "".join(c for c in plain if c.isdecimal() or c.isalpha() or not c.isnumeric()))
+    told = "".join(c for c in plain if c.isdecimal() or c.isalpha() or not c.isnumeric())
+    return tuple(re.findall(r"\d+|[^\W\d_]+", told))
 
 
 def slug(title: str) -> str:
@@ -43,13 +45,21 @@ def slug(title: str) -> str:
 
 
 def title_of(word: str) -> str:
-    """The title that a word stands for, in the line that would teach it."""
-    return " ".join(map(in_title, word.replace('"', "").split("-")))[:60].strip()
+    """The title that a word stands for, or several as they were written, in the line that would teach it."""
+    parts = (part.split(" ") for part in word.replace('"', "").split("-"))
+    written = (" ".join((in_title(first), *(_number(each) for each in rest))) for first, *rest in parts)
+    return " ".join(written)[:60].strip()
+
+
+def _number(word: str) -> str:
+    """A Roman number as it is printed; any other word as it is."""
+    return word.upper() if word.lower() in ROMAN else word
 
 
 def in_title(word: str) -> str:
     """A word as it stands in a title: `Army`, `XVI`."""
-    return word.upper() if word.lower() in ROMAN else word[:1].upper() + word[1:]
+    number = _number(word)
+    return number[:1].upper() + number[1:]
 
 
 class Titled(Protocol):

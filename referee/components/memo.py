@@ -33,8 +33,11 @@ def remembered(work: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, 
             latest = answers(table)
         known = latest[1]
         key: Hashable = (args, tuple(kwargs.items())) if kwargs else args
-        if key not in known:
-            known[key] = work(table, *args, **kwargs)
-        return known[key]
+        try:
+            return known[key]
+        except KeyError:
+            pass
+        found = known[key] = work(table, *args, **kwargs)
+        return found
 
     return wraps(work)(looked_up)

@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from referee.chain import Open
+from referee.chain import Chain, Open
 from referee.invariants.checks import is_fault
 from referee.judge import candidates, doors, judge, offered, walk
 from referee.notation import write
@@ -58,12 +58,14 @@ class Chance:
         self.turn = (0, "")
         self.asides = [a for a in ruleset.actions if a.aside or a.timed]
 
-    def legal(self, table: Table) -> tuple[Open, Act] | None:
-        """An act that is legal now; None if there is none at all. The nearest questions are the likeliest."""
+    def legal(self, table: Table, chain: Chain | None = None) -> tuple[Open, Act] | None:
+        """An act that is legal now; None if there is none at all. The nearest questions are the likeliest.
+        `chain` holds the open questions of this table where they are known already.
+        """
         if self.turn != (table.turn, table.side):
             self.turn = (table.turn, table.side)
             self.used.clear()
-        rooms = [(self._urge(place, cls), place, cls) for place, cls in doors(self.ruleset, table)]
+        rooms = [(self._urge(place, cls), place, cls) for place, cls in doors(self.ruleset, table, chain)]
         rooms.sort(key=lambda room: room[0])
         for _, place, cls in rooms:
             act = self._one_of(offered(table, place, cls, self._shuffled))
@@ -96,15 +98,15 @@ class Chance:
             return None
         return None if any(f.kind in HOLDS for f in found) else act
 
-    def any(self, table: Table) -> Act | None:
+    def any(self, table: Table, chain: Chain | None = None) -> Act | None:
         """An act of any verb and side with any values; None if some field has no values at all.
 
         Some are legal acts with one field or the side changed, and some are of a verb and side that is asked for: these
-        break one rule, and no other.
+        break one rule, and no other. `chain` as for `legal`.
         """
         chance = self.rng.random()
         if chance < 0.35:
-            found = self.legal(table)
+            found = self.legal(table, chain)
             if found is not None:
                 return _telling(self._spoilt(found[1], table))
         cls, side = self.rng.choice(self.ruleset.actions), self.side()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.ruleset import BREACHES, Finding, Rulebook, Ruleset, Treatment
+
+Own = Callable[[], Iterable[Finding]]
+"""Gives the findings of an act's own judge."""
 
 SUMS = (
     "games", "drawn", "acts", "entries", "stood", "adjusted", "fixed", "refused", "probed", "sampled", "brute", "spans",
@@ -70,16 +73,16 @@ class Counts:
         for rule, verbs in other.cited.items():
             self.cited[rule] |= verbs
 
-    def judged(
-        self, rulebook: Rulebook, verb: str, answers: str, findings: Iterable[Finding], own: Container[Finding]
-    ) -> None:
+    def judged(self, rulebook: Rulebook, verb: str, answers: str, findings: Iterable[Finding], own: Own) -> None:
         """Count an act that was reported. `answers` is the rule of the open question; `own` as for `found`."""
         self.acts += 1
         if not self.found(rulebook, verb, findings, own):
             self.clean[verb, rule_of(rulebook, answers)] += 1
 
-    def found(self, rulebook: Rulebook, verb: str, findings: Iterable[Finding], own: Container[Finding]) -> bool:
-        """Count findings; whether there was a fault. `own` are those that come from the act's judge."""
+    def found(self, rulebook: Rulebook, verb: str, findings: Iterable[Finding], own: Own) -> bool:
+        """Count findings; whether there was a fault. `own` gives those of the act's judge: some of `findings` may be
+        the engine's, for what the act went past. It is asked once for each verb and rule.
+        """
         fault = False
         for finding in findings:
             rule = rule_of(rulebook, finding.rule)
@@ -88,7 +91,7 @@ class Counts:
                 continue
             fault = True
             self.flagged[rule] += 1
-            if finding in own:
+            if verb not in self.cited.get(rule, ()) and finding in own():
                 self.cited[rule].add(verb)
         return fault
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+from referee.branches import with_idle
 from referee.commands import run
 from referee.course import enact
 from referee.digest import digest_of
@@ -166,12 +167,12 @@ class Run:
         """One act that is legal, or a window let pass. Raises AssertionError when there is neither."""
         table, ask = self.game.table, self.game.ask
         assert ask is not None, "nothing is asked, and the game is not over"
-        assert not ask.forced, f"{ask.forced!r} is forced, and was not made"
+        assert not ask.forced or ask.waits, f"{ask.forced!r} is forced, and was not made"
         unknown = {*ask.verbs, *ask.early} - {act.verb for act in self.ruleset.actions}
         assert not unknown, f"{ask.question!r} is answered by verbs that no action has: {', '.join(sorted(unknown))}"
         self.asked[ask.rule] += 1
         for _ in range(PROBES if self._is_new() else self.rng.random() < 0.1):
-            self._probe(table, self.chance.any(table))
+            self._probe(table, self.chance.any(table, self.game.chain()))
         act = self.chance.aside(table) if self.rng.random() < 0.04 else None
         if act is None and not (ask.may and self.rng.random() < (0.08 if ask.step else 0.25)):
             act = self._next_act(table)
@@ -195,9 +196,8 @@ class Run:
             return
         self.counts.probed += 1
         with suppress(Impossible):
-            verdict = judge(self.ruleset, table, act)
-            own = tuple(act.judge(verdict.table))
-            self.counts.found(self.ruleset.rulebook, act.verb, verdict.findings, own)
+            verdict = judge(self.ruleset, table, act, self.game.chain())
+            self.counts.found(self.ruleset.rulebook, act.verb, verdict.findings, lambda: act.judge(verdict.table))
 
     def _next_act(self, table: Table) -> Act | None:
         """A legal act: of some, one that leads to a question seldom asked in this game.
@@ -207,7 +207,7 @@ class Run:
         best: Act | None = None
         rarest = 1_000_000
         for _ in range(self.rng.choice((1, 1, 3))):
-            found = self.chance.legal(table)
+            found = self.chance.legal(table, self.game.chain())
             if found is None:
                 break
             place, act = found
@@ -222,7 +222,7 @@ class Run:
 
     def _any_step(self) -> None:
         """An act at random. If it is flagged it stands at once, or is held and then let stand or taken back."""
-        act = self.chance.any(self.game.table)
+        act = self.chance.any(self.game.table, self.game.chain())
         if act is None:
             return
         if self.rng.random() < 0.85:
@@ -318,10 +318,11 @@ class Run:
                 elif entry.kind == "skip":
                     self.counts.flagged[rule_of(rulebook, entry.answers)] += 1
         elif answer.status in ("ok", "held"):
-            own: tuple[Finding, ...] = ()
-            if answer.findings:  # some of them may be the engine's, for what the act went past
-                own = tuple(act.judge(judge(self.ruleset, table, act).table))
             answers = entries[0].answers if entries and not act.aside else ""
+
+            def own() -> Iterable[Finding]:
+                return act.judge(judge(self.ruleset, table, act).table)
+
             self.counts.judged(rulebook, act.verb, answers, answer.findings, own)
 
     def _mark(self, digest: int, count: int) -> None:
@@ -364,18 +365,21 @@ class Run:
             return  # the first undo would take back the correction
         if game.held:  # else the first undo would take that line back
             self._type("back")
-        after: list[int] = []
+        after: list[tuple[int, int]] = []
         for _ in range(times):
             if game.timeline.last_act() < 0:
                 break
-            after.append(game.timeline.digest)
-            number = game.timeline.steps[game.timeline.last_act()].entry.number
-            self._type("undo 1")
+            acts, ahead = with_idle(game.timeline), game.timeline.fork()
+            after.append((game.timeline.digest, acts))
+            for _ in range(acts - 1):  # a step in which nothing was to be done is undone with the act before it
+                ahead.undo()
+            number = ahead.steps[ahead.last_act()].entry.number
+            self._type("undo")
             goal = self.before.get(number, game.timeline.digest)  # a line that teaches has none
             assert game.timeline.digest == goal, f"undo of entry {number} leads to another state"
         assert digest_of(game.table) == game.timeline.digest, "after undo the digest is not that of the table"
-        for digest in reversed(after):
-            self._type("redo")
+        for digest, acts in reversed(after):
+            self._type(f"redo {acts}")
             assert game.timeline.digest == digest, "redo leads to another state"
         assert game.table == now, "undo and redo lead to another table"
 

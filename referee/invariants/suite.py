@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -30,6 +31,9 @@ IN_VAIN = 5
 
 TELLING = 0.5
 """Seconds after which a process tells what it counted since."""
+
+SELDOM = 20_000
+"""Objects made between two searches for garbage in circles: a game makes many objects, and hardly a circle."""
 
 INVENTED = Path("tests/invented")
 """Where a source tree keeps, by name of the ruleset, lines that teach an invented set, and a file with `faults`."""
@@ -163,6 +167,7 @@ def _received(end: Connection) -> Counts | None:
 
 def _work(to: Connection, what: tuple[str, str, str, int, float], part: tuple[int, int, str]) -> None:
     """Play a part of the games in a process of its own: it sends what it counted, then None, or what does not hold."""
+    gc.set_threshold(SELDOM)
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # both reach the whole group of processes; the first one ends the others
     try:

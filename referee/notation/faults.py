@@ -156,7 +156,8 @@ def unanswered(
         return NotUnderstood(said, word.column, meant)
     now = [*(ask.verbs if ask else ()), *(act.verb for act in verbs if act.aside)]
     meant = near(word.text, now) or slip_of(word.text, [act.verb for act in verbs]) or _named(table, asked, word.text)
-    if parts(word.text) in map(parts, meant):
+    own = parts(word.text)
+    if any(parts(name)[-len(own) :] == own for name in meant):
         said = f"{short(word.text)!r} says nothing of what is done with it; a verb comes before it."
         return NotUnderstood(f"{said} `?` lists what may be done now.", word.column)
     hint = f" Did you mean {' or '.join(meant)}?" if meant else " `?` lists what may be done now."
@@ -166,7 +167,7 @@ def unanswered(
 def _named(table: Table, asked: Sequence[type[Action[Any]]], word: str) -> tuple[str, ...]:
     """The names of which a word is a slip, among those that answer the open question by themselves."""
     slots = [slot for act in asked for slot in slots_of(act)[:1] if slot.form is Form.NAME]
-    return slip_of_name(word, {name for slot in slots for name in names_of(table, slot.type)})
+    return slip_of_name(word, dict.fromkeys(name for slot in slots for name in names_of(table, slot.type)))
 
 
 def slip_of_name(word: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -199,7 +200,10 @@ def may_be_title(
         return True
     only = len(slots) == 1 or (len(ask.verbs) == 1 and not ask.may) or goes
     alone = len(texts) == len(ask.verbs) == 1 and len(texts[0]) > SHORT - 1
-    if not only or (ask.among and not alone) or not all(map(TITLE.fullmatch, texts)):
+    others = texts[1:]
+    if goes and any(len(group.tokens) > 1 for group in words):  # in a list the others may have their numbers
+        others = [text for text in others if not (text.isdigit() or NUMBERED.fullmatch(text))]
+    if not only or (ask.among and not alone) or not all(map(TITLE.fullmatch, (texts[0], *others))):
         return False
     return not slip_of(first.tokens[0].text, [word for act in verbs for word in (act.verb, act.alias) if word])
 
@@ -303,11 +307,14 @@ def there_are(slot: Slot, names: Collection[str]) -> str:
 
 def _is_another(text: str, name: str) -> bool:
     """Whether a text has another number than a name that it looks like, or begins otherwise and is not much like it:
-    21pz is no slip of 15pz, nor is Trieste one of Ariete.
+    21pz is no slip of 15pz, nor is Trieste one of Ariete, or 1 FKA of 1 KAR.
     """
     one, other = (NUMBERS.findall(each) for each in (text, name))
-    if one or other:
-        return bool(one and other and one != other)
+    if one != other:
+        return bool(one and other)
+    if one:
+        words = [[part for part in parts(each) if part.isalpha()] for each in (text, name)]
+        return any(len(max(pair, key=len)) <= SHORT and pair[0][0] != pair[1][0] for pair in zip(*words, strict=False))
     return fold(text)[:1] != fold(name)[:1] and not near(text, (name,), cutoff=SAME)
 
 

@@ -50,7 +50,8 @@ def _all_of(
         every = unfinished(cls, side, **values).among(slot.field, table)
     except NotYet:
         return False
-    every = tuple(every or ())
+    absent = table.absent(slot.type)
+    every = tuple(name for name in every or () if name not in absent)
     if not every or count not in (None, len(every)):
         return False
     values[slot.field] = every

@@ -22,9 +22,9 @@ from referee.notation.fields import (
     usage,
 )
 from referee.notation.filling import EVERY, everything, implied, of_one_side
-from referee.notation.joined import with_both
-from referee.notation.loose import as_meant
-from referee.notation.meant import aimed, all_together, likely, nobody, numbered, offered, possible_first
+from referee.notation.joined import put_right, with_both
+from referee.notation.loose import as_meant, whose_dice
+from referee.notation.meant import absent_of, aimed, all_together, likely, nobody, numbered, offered, possible_first
 from referee.notation.numbers import is_named_again, is_numbered_so, is_unit, one_die, out_of_range, without_unit, zero
 from referee.notation.situation import Situation
 from referee.notation.taught import (
@@ -73,7 +73,7 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
     try:
         values = fit.values(words, end)
     except Ambiguous as error:
-        if longer := with_more(words, error.column, error.choices):
+        if longer := with_more(words, error.column, error.choices, absent_of(now, cls)):
             return build(now, cls, longer, end, bare)
         if act := all_together(now, words, error, lambda said: build(now, cls, said, end, bare)):
             return act
@@ -119,7 +119,7 @@ class Fit:
         whole = said_whole(now.table, cls, words)
         words = behind_its_fact(now.table, cls, words, whole) if cls.learns else words
         if not whole:
-            words = with_both(now.table, cls, [without_unit(cls, group) for group in words])
+            words = with_both(now.table, cls, [without_unit(cls, group) for group in put_right(cls, words)])
             words = with_titles(now.table, cls, words)
         by_keyword = keywords_of(cls)
         named: Slot | None = None
@@ -203,11 +203,9 @@ class Fit:
         if cls.learns and not values:
             raise NotUnderstood(f"{cls.verb} tells nothing yet: {usage(cls)}", end)
         slots = slots_of(cls)
-        for slot in slots:
-            if slot.field in values:
-                continue
-            lacks = not slot.optional
-            value = implied(cls, now.speaker(cls, values), slot, values, now.table) if lacks else slot.default
+        for slot in (each for each in slots if each.field not in values):
+            lacks, side = not slot.optional, now.written or now.speaker(cls, values)
+            value = implied(cls, side, slot, values, now.table) if lacks else slot.default
             if lacks and value is None:
                 raise self._lacks(slot, end)
             values[slot.field] = value
@@ -222,9 +220,7 @@ class Fit:
         said = f"{cls.verb} needs {kind_of(slot)}: {usage(cls)}"
         dice = next((values[s.field] for s in slots_of(cls) if s.type is Die and s.many and s.field in values), ())
         if dice and slot.form is Form.NAME and asks and asks[0].among:
-            choice = len(dice) > 1 and dice[0] <= len(asks[0].among)  # `1 5 2` is the dice of the first
-            first = f"{asks[0].among[0]} {' '.join(map(str, dice[choice:]))}"
-            return Incomplete(f"Whose dice are these? Write it before them: {first}", end, slot, cls)
+            return whose_dice(cls, now.written, dice, asks[0].among, end)
         if values and asks and not cls.aside:
             try:
                 [*first_findings(unfinished(cls, side, **values), now.table)]
@@ -234,6 +230,8 @@ class Fit:
                 said += f". It is not for {now.sides.get(side, side)} to {cls.verb} now."
             elif offered(now, cls, side, slot, values) == ():
                 said += f". Behind that no {slot.type.kind if slot.form is Form.NAME else 'value'} is possible now."
+        if slot.form is Form.NAME and slot.type.hint:
+            said += f". {slot.type.hint}"
         if slot.form is Form.TEXT and cls.examples:
             said += f", as in {cls.examples[0]}"
         return Incomplete(said, end, slot, cls)

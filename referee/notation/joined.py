@@ -1,4 +1,4 @@
-"""Two names in one word, as moves are written: `e2-d2`, `e2d2`."""
+"""Two names in one word, as moves are written: `e2-d2`, `e2d2`; names and positions in one list."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
+from referee.notation.fields import choices_of
 from referee.notation.titles import names_of
-from referee.notation.words import Group, Token, fold, match
+from referee.notation.words import MEASURE, Group, Token, fold, match
 from referee.ruleset import Action, Form, Name, Table, slots_of
 
 _JOINED = re.compile(r"([^-–]+)[-–]([^-–]+)")
@@ -45,3 +47,44 @@ def _parted(table: Table, twice: Sequence[type[Name]], kinds: Sequence[type[Name
                 yield Group((Token(found[2], first.column + found.start(2)),))
                 return
     yield group
+
+
+def put_right(act: type[Action[Any]], words: list[Group]) -> list[Group]:
+    """The words of an act, each name apart from the position that a comma joins it to (`guard 4,2, scouts 6,2`), and
+    two words that are one choice together (`bad ground`) as one.
+    """
+    if _is_placed(act):
+        words = [each for group in words for each in (_runs(group) if len(group.tokens) > 2 else (group,))]
+    choices = _of_two_words(act)
+    if not choices or not any(f"{one.bare}-{other.bare}" in choices for one, other in pairwise(words)):
+        return words
+    out: list[Group] = []
+    for group in words:
+        both = f"{out[-1].bare}-{group.bare}" if out else ""
+        if both in choices:
+            out[-1] = Group((Token(both, out[-1].column),))
+        else:
+            out.append(group)
+    return out
+
+
+@cache
+def _is_placed(act: type[Action[Any]]) -> bool:
+    return any(slot.form is Form.POINT and slot.many for slot in slots_of(act))
+
+
+@cache
+def _of_two_words(act: type[Action[Any]]) -> frozenset[str]:
+    choices = (slot for slot in slots_of(act) if slot.form is Form.CHOICE)
+    return frozenset(word for slot in choices for word in choices_of(slot) if word.count("-") == 1)
+
+
+def _runs(group: Group) -> Iterator[Group]:
+    """The names and the pairs of numbers of a list, in their order."""
+    start, tokens = 0, group.tokens
+    for at in range(1, len(tokens)):
+        number, other = (bool(MEASURE.fullmatch(token.text)) for token in tokens[at - 1 : at + 1])
+        if number != other and (other or (at - start) % 2 == 0):
+            yield Group(tokens[start:at])
+            start = at
+    yield Group(tokens[start:])

@@ -1,4 +1,4 @@
-"""Numbers without their words where the first of them may be left out: `5 3` are range and die, or two dice."""
+"""Numbers without their words: `5 3` are range and die, or two dice; dice of one of several."""
 
 from __future__ import annotations
 
@@ -69,3 +69,12 @@ def _fits(slot: Slot, group: Group) -> bool:
     except LineError:
         return False
     return True
+
+
+def whose_dice(cls: type[Action[Any]], written: str, dice: Sequence[int], among: Sequence[str], column: int) -> Guessed:
+    """The fault of dice alone where several may have thrown them: `1 5 2` may be the dice of the first as well."""
+    chosen = [(among[dice[0] - 1], dice[1:])] if len(dice) > 1 and dice[0] <= len(among) else []
+    every = [*chosen, *((name, dice) for name in among)]
+    begun = f"{written}> " if written else ""
+    lines = [f"{begun}{cls.verb} {name} {','.join(map(str, thrown))}" for name, thrown in every]
+    return Guessed("Whose dice are these?", column, tuple(lines[:9]))

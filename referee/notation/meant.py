@@ -36,6 +36,9 @@ def numbered(now: Situation, cls: type[Action[Any]], slot: Slot, group: Group) -
     if len(sides) != 1:
         return None
     names = names_of(now.table, slot.type)
+    if cls.learns:  # it is told of a thing of either side
+        hits = match(group.bare, names)
+        return hits[0] if len(hits) == 1 else None
     hits = [] if group.bare in names else match(group.bare, names)  # a whole name is no count
     own = [name for name in hits if now.table.owner(slot.type(name)) in ("", *sides)]
     counts = any(s.form is Form.NUMBER for s in slots_of(cls))
@@ -53,17 +56,19 @@ def likely(
 ) -> str:
     """Which of the names that a word may be is meant by the side that is asked: where it says who acts, none of the
     other side's, and else none of its own with which the act is illegal (nobody attacks those), and behind a word of
-    its own none at all with which it is.
+    its own none at all with which it is. Of several own things that may act those are meant with which it may be legal.
 
     None is meant that is not where it should be (`Table.absent`), where another one is. Raises Ambiguous, with the
     names that are left, where that leaves several.
     """
     if there := [name for name in error.choices if name not in now.table.absent(slot.type)]:
         error = Ambiguous(error.message, error.column, tuple(there), length=error.length)
-    side = now.written or next((ask.side for ask in now.asked() if cls.verb in ask.verbs), "")
+    actor = actor_of(cls) or slot
+    acts = now.speaker(cls, values) if values.get(actor.field) else ""
+    side = now.written or acts or next((ask.side for ask in now.asked() if cls.verb in ask.verbs), "")
+    side = side or ("" if cls.aside else now.speaker(cls, {}))
     if not side:
         raise error
-    actor = actor_of(cls) or slot
     can_act = names_of(now.table, actor.type)  # what is aimed at may belong to nobody, and the same thing to a side
     owners = {n: now.table.owner(actor.type(n) if n in can_act else slot.type(n)) for n in error.choices}
     if slot == actor:
@@ -81,8 +86,10 @@ def likely(
         if slot.word and len(may) > 1:  # it is told of this act alone, so what the act can be made with is meant
             rest = {other.field: other.default for other in slots_of(cls) if other.optional}
             whole = {name: unfinished(cls, side, **{**rest, **values, slot.field: _one(slot, name)}) for name in may}
-            may = [name for name in may if may_be(now, whole[name])]
+            may = [name for name in may if may_be(now, whole[name])] or may
     left = may or [*owners]
+    if slot == actor and len(left) > 1:
+        left = [name for name in left if may_name(now, cls, slot, side, name)] or left
     if len(left) == 1:
         return left[0]
     said = f"{error.message.partition(' may be ')[0]} may be {' or '.join(left[:9])}."
@@ -93,7 +100,7 @@ def _refuse_others(now: Situation, cls: type[Action[Any]], slot: Slot, error: Am
     """Raises NotOwn for a word that names only things of the other side, with none of which the act is legal."""
     may = offered(now, cls, side, slot, {})
     named = [name for name in error.choices if may is None or name in may]
-    if any(may_be(now, unfinished(cls, side, **{slot.field: _one(slot, name)})) for name in named):
+    if any(may_name(now, cls, slot, side, name) for name in named):
         return
     word = error.message.partition(" may be ")[0]
     theirs = listed(error.choices[:3], "and")
@@ -108,9 +115,15 @@ def _refuse_own(
 ) -> None:
     """Raises OwnAim for a word that names only things of the side that acts, at none of which an act may be aimed."""
     own = all(any(_owns(now, aim, name, side) for aim in map(actor_of, others) if aim) for name in error.choices)
-    if own and not any(may_be(now, unfinished(cls, side, **{slot.field: _one(slot, name)})) for name in error.choices):
+    if own and not any(may_name(now, cls, slot, side, name) for name in error.choices):
         word = error.message.partition(" may be ")[0]
         raise OwnAim(own_aim(cls, word, side, others), error.column, ())
+
+
+def absent_of(now: Situation, cls: type[Action[Any]]) -> list[str]:
+    """The names of what an act could name, were it there."""
+    kinds = dict.fromkeys(slot.type for slot in slots_of(cls) if slot.form is Form.NAME)
+    return [name for kind in kinds for name in now.table.absent(kind)]
 
 
 def offered(
@@ -207,6 +220,11 @@ def _one(slot: Slot, name: str) -> Any:
     """A name as the value of a field."""
     value = slot.type(name)
     return (value,) if slot.many else value
+
+
+def may_name(now: Situation, cls: type[Action[Any]], slot: Slot, side: str, name: str) -> bool:
+    """Whether an act of a side of which only one name was read may be legal."""
+    return may_be(now, unfinished(cls, side, **{slot.field: _one(slot, name)}))
 
 
 def may_be(now: Situation, act: Action[Any]) -> bool:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.notation.bare import answer, answers
-from referee.notation.faults import NearMiss
-from referee.notation.fields import spelled_out
+from referee.notation.faults import Guessed, Incomplete, NearMiss
+from referee.notation.fields import by_word, spelled_out
 from referee.notation.fit import build
 from referee.notation.guesses import refuse_guesses
+from referee.notation.numbers import FIGURES
 from referee.notation.situation import Situation
 from referee.notation.taught import refuse_facts
 from referee.notation.titles import names_of
 from referee.notation.told import told_apart
-from referee.notation.words import SIDE_PREFIX, Group, check_text, fold, groups, match
-from referee.ruleset import Action, Ambiguous, Form, NotUnderstood, UnknownName, slots_of
+from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match
+from referee.notation.write import write
+from referee.ruleset import Action, Ambiguous, Form, LineError, NotUnderstood, UnknownName, slots_of
+
+_LISTED = re.compile(r",\s+(?:and\s+)?")
+"""What stands between the parts of a list; the comma of a position has no space behind it."""
+
+MOST_ACTS = 12
+"""Acts that are looked for in a list; nobody tells more at once."""
 
 
 @dataclass(slots=True)
@@ -27,6 +36,34 @@ class Reader(Situation):
 
         Raises NotUnderstood, Ambiguous, UnknownName or Impossible, each with the column of the word to blame.
         """
+        try:
+            return self._read(line)
+        except (UnknownName, NotUnderstood) as error:
+            acts = [] if isinstance(error, Guessed | Incomplete) else self._each(line)
+            if not acts:
+                raise
+            side = f"{acts[0].side}> " if self.prefix(line)[0] else ""
+            said = "These are several acts. Is this meant?"
+            raise Guessed(said, error.column, (side + "; ".join(map(write, acts)),)) from None
+
+    def _each(self, line: str) -> list[Action[Any]]:
+        """The acts of one verb that the parts of a list are, each with words of its own: `2 hills, 1 bad ground`; []
+        where they are none.
+        """
+        side, start = self.prefix(line)
+        first, *more = _LISTED.split(line[start:])
+        if not 0 < len(more) < MOST_ACTS or '"' in line or not first.split():
+            return []
+        said = first.split()[:1] if self.verb_of(first.split()[0]) else []
+        acts: list[Action[Any]] = []
+        for part in (first, *(" ".join([*said, part]) for part in more)):
+            try:
+                acts.append(self._read(f"{side}> {part}" if side else part))
+            except LineError:
+                return []
+        return acts if len({act.verb for act in acts}) == 1 else []
+
+    def _read(self, line: str) -> Action[Any]:
         check_text(line)
         written, start = self.prefix(line)
         words = groups(line, start)
@@ -51,7 +88,7 @@ class Reader(Situation):
         return ask.side if ask else self.table.side
 
     def _act(self, words: list[Group], end: int) -> Action[Any]:
-        cls, rest = self._verb(words)
+        cls, rest = self._verb(self._counted(words))
         try:
             act = answer(self, words, end) if cls is None else build(self, cls, told_apart(cls, rest), end)
         except UnknownName as error:
@@ -96,6 +133,16 @@ class Reader(Situation):
             return [*due, *hits][0], words[1:]
         choices = tuple(v.verb for v in hits)
         raise Ambiguous(f"{words[0].bare!r} may be {' or '.join(choices)}.", words[0].column, choices)
+
+    def _counted(self, words: list[Group]) -> list[Group]:
+        """The words of a line, a number behind the verb that counts with it: `4 blanks`."""
+        number = FIGURES.get(words[0].bare, words[0].bare)
+        if len(words) != 2 or not number.isdigit():
+            return words
+        acts = by_word(tuple(self.verbs)).get(words[1].bare, [])
+        if not any(slot.form is Form.NUMBER and not slot.word for act in acts for slot in slots_of(act)):
+            return words
+        return [words[1], Group((Token(number, words[0].column),))]
 
     def _begins_name(self, words: list[Group]) -> bool:
         """Whether the first two words together are a name that the open question takes."""

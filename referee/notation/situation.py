@@ -53,7 +53,8 @@ class Situation:
         return first or self.table.side
 
     def answering(self) -> list[type[Action[Any]]]:
-        """The verbs that a bare value may answer: of the open question, and behind windows that it lets pass.
+        """The verbs that a bare value may answer: of the open question, and behind windows that it lets pass; none of
+        an act that is only meant with its verb.
 
         A written side may also answer a later question of its own, which goes before those of the other side.
         """
@@ -62,7 +63,7 @@ class Situation:
             names = {verb: None for ask in self.asked() if ask.side == self.written for verb in ask.verbs}
         names |= {verb: None for ask in self.open_now() for verb in ask.verbs}
         by_name = {v.verb: v for v in self.verbs}
-        return [by_name[n] for n in names if n in by_name and slots_of(by_name[n])]
+        return [act for n in names if (act := by_name.get(n)) and slots_of(act) and not act.outright]
 
     def open_now(self) -> list[Ask]:
         """The questions that a bare value may answer: the first one, and those behind windows that it lets pass."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from referee.components.learning import in_title
 from referee.components.memo import remembered
+from referee.components.wording import listed
 from referee.notation.faults import SHORT, Guessed, WithFacts, is_slip, there_are
 from referee.notation.fields import choices_of, keywords_of, kind_of, short, spelled_out
 from referee.notation.situation import Situation
@@ -217,9 +218,11 @@ def refuse_facts(now: Situation, cls: type[Action[Any]], words: Sequence[Group],
             end, behind = end - 1, f"{counted.keyword} {each[-1].bare}"
         if not behind:
             continue
-        title = _as_title(words_of(each[at:end]))
-        side = f"{now.written}> " if now.written else ""
-        does = " ".join(part for part in (f"{side}{cls.verb}", words_of(each[:at]), quoted(title)) if part)
+        first = each[at].tokens[0]
+        closed = at + 1 if first.quoted else min(end, end_of_title(now.table, cls, each, at))
+        title = first.text if first.quoted else _as_title(words_of(each[at:closed]))
+        side, own_facts = f"{now.written}> " if now.written else "", words_of(each[closed:end])
+        does = " ".join(filter(None, (f"{side}{cls.verb}", words_of(each[:at]), quoted(title), own_facts)))
         teach = f"{now.table.teach(kind, title)} {behind}"
         raise WithFacts(f"{short(title)!r} is not known. Teach it with: {teach}", error.column, teach, does)
 
@@ -252,13 +255,16 @@ def end_of_title(table: Table, cls: type[Action[Any]], words: Sequence[Group], a
     """
     slots = [slot for slot in slots_of(cls) if slot.form is not Form.TEXT]
     first = at + 2 if NUMBER.fullmatch(words[at].bare) else at + 1
-    told = (i for i in range(first, len(words)) if any(_begins(table, slot, words[i].bare) for slot in slots))
+    told = (i for i in range(first, len(words)) if any(_begins(table, slot, words[i]) for slot in slots))
     return next(told, len(words))
 
 
-def _begins(table: Table, slot: Slot, word: str) -> bool:
-    """Whether a word begins what is told in a field."""
-    return slot.keyword == word or spelled_out(table, slot, word)
+def _begins(table: Table, slot: Slot, group: Group) -> bool:
+    """Whether a word begins what is told in a field; a small one may be the beginning of a choice: `mil`."""
+    if slot.keyword == group.bare or spelled_out(table, slot, group.bare):
+        return True
+    small = slot.form is Form.CHOICE and len(group.bare) >= SHORT and group.tokens[0].text[0].islower()
+    return small and any(word.startswith(group.bare) for word in choices_of(slot))
 
 
 def with_numbered_title(
@@ -286,7 +292,8 @@ def refuse_title(cls: type[Action[Any]], group: Group, values: Mapping[str, Any]
     about = next((values[slot.field] for slot in kinds if slot and slot.field in values), None)
     if about is not None:
         words = ", ".join(slot.keyword for slot in slots_of(cls) if slot.word and slot.field not in values)
-        said = f"{short(group.tokens[0].text)!r} tells nothing about {short(str(about))}"
+        things = str(about) if isinstance(about, str) else listed(about)
+        said = f"{short(group.tokens[0].text)!r} tells nothing about {short(things)}"
         raise NotUnderstood(f"{said}; what can be told: {words or 'no more'}.", group.column)
 
 

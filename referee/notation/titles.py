@@ -100,8 +100,11 @@ def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> lis
     return words if len(counts) == len(flat) else _joined(flat, counts)
 
 
-def with_more(words: Sequence[Group], column: int, names: Sequence[str]) -> list[Group]:
-    """The words with those behind one that may be several names joined to it, where they make it one: `guard 1`.
+def with_more(
+    words: Sequence[Group], column: int, names: Sequence[str], absent: Sequence[str] = ()
+) -> list[Group]:
+    """The words with those behind one that may be several names joined to it, where they make it one: `guard 1`; or
+    the one of what is `absent`, where they make it none.
 
     Empty where they do not. A line is only read so when it cannot be read otherwise: `guard` alone is no unit.
     """
@@ -110,7 +113,7 @@ def with_more(words: Sequence[Group], column: int, names: Sequence[str]) -> list
         tokens = [token for group in words[at:end] for token in group.tokens]
         name = "-".join(token.text for token in tokens)
         if len(tokens) == end - at and not any(t.quoted for t in tokens) and not name.replace("-", "").isdigit():
-            found = match(name, {each: each for each in names})
+            found = match(name, {each: each for each in names}) or match(name, {each: each for each in absent})
             if len(found) == 1:
                 return [*words[:at], Group((Token(found[0], column),)), *words[end:]]
     return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from referee.notation.words import NUMBER, Group, Token, parts
@@ -29,8 +30,10 @@ def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
         return words
     said = [group.bare for group in words]
     words = [group for at, group in enumerate(words) if not says_when(keywords, said, at)]
-    flat = [each for group in words for each in _apart(keywords, group)]
+    flat = [each for group in words for each in _apart(cls, keywords, group)]
+    flat = _without_units(cls, keywords, flat)
     out: list[Group] = []
+    counts = False
     while len(flat) > 1:
         first, second = flat[:2]
         if (keyword := _keyword(keywords, first)) and NUMBER.fullmatch(second.bare):
@@ -39,6 +42,10 @@ def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
             del flat[: 3 if again and _keyword(keywords, flat[2]) == keyword else 2]
         elif _number_first(keywords, flat) and (keyword := _keyword(keywords, second)):
             out += [Group((Token(keyword, second.column),)), first]
+            del flat[:2]
+            counts = True
+        elif counts and NUMBER.fullmatch(first.bare) and second.bare.isalpha():  # so the word is to blame
+            out += [second, first]
             del flat[:2]
         else:
             out.append(flat.pop(0))
@@ -104,7 +111,7 @@ def _number_first(keywords: Collection[str], flat: Sequence[Group]) -> bool:
     """
     for at, group in enumerate(flat):
         if not (NUMBER.fullmatch(group.bare) if at % 2 == 0 else _keyword(keywords, group)):
-            return at % 2 == 0 and at > 0
+            return at > 3 or (at % 2 == 0 and at > 0)
     return len(flat) % 2 == 0
 
 
@@ -120,6 +127,24 @@ def _counted(cls: type[Action[Any]]) -> frozenset[str]:
 def _placed(cls: type[Action[Any]]) -> frozenset[str]:
     """The keywords of the positions that a line may tell."""
     return frozenset(slot.keyword for slot in slots_of(cls) if slot.form is Form.POINT)
+
+
+@cache
+def _units(cls: type[Action[Any]]) -> frozenset[str]:
+    """The words of what the numbers of a line count."""
+    return frozenset(word for slot in slots_of(cls) if slot.span for word in slot.span.unit.split())
+
+
+def _without_units(cls: type[Action[Any]], keywords: Collection[str], flat: list[Group]) -> list[Group]:
+    """Words without those behind a keyword that only say again what is counted."""
+    said_again = (_is_unit(cls, keywords, each) and _keyword(keywords, before) for before, each in pairwise(flat))
+    return flat[:1] + [each for each, again in zip(flat[1:], said_again, strict=True) if not again]
+
+
+def _is_unit(cls: type[Action[Any]], keywords: Collection[str], group: Group) -> bool:
+    """Whether a word begins what numbers count, as it may stand behind a keyword: `6 foot inf` of infantry."""
+    word = group.bare
+    return len(word) > 2 and word not in keywords and any(unit.startswith(word) for unit in _units(cls))
 
 
 def _in_order(cls: type[Action[Any]], keywords: Collection[str], words: Iterable[Group]) -> bool:
@@ -153,14 +178,14 @@ def _keyword(keywords: Collection[str], group: Group) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _apart(keywords: Collection[str], group: Group) -> Iterator[Group]:
+def _apart(cls: type[Action[Any]], keywords: Collection[str], group: Group) -> Iterator[Group]:
     """The words that a comma or an equals sign joins, though the one is a number and the other no part of a list."""
     tokens = [each for token in group.tokens for each in _equals(keywords, token)]
     start = 0
     for at in range(1, len(tokens)):
         one, other = Group((tokens[at - 1],)), Group((tokens[at],))
         numbers = [bool(NUMBER.fullmatch(each.bare)) for each in (one, other)]
-        named = _keyword(keywords, one if numbers == [False, True] else other)
+        named = _keyword(keywords, one if numbers == [False, True] else other) or _is_unit(cls, keywords, one)
         if numbers == [True, False] or (named and numbers[1]):
             yield Group(tuple(tokens[start:at]))
             start = at

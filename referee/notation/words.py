@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from referee.components.wording import ROMAN
@@ -57,7 +58,7 @@ _BRITISH = (
 
 _DOUBLE = re.compile(r"([^\W\d_])\1")
 LONG = 5
-"""Letters of a word in which a double one may be missed."""
+"""Letters of a word in which a double one may be missed, or the `s` of several."""
 
 _PART = re.compile(r"\d+|[^\W\d_]+")
 
@@ -257,7 +258,15 @@ def match(word: str, names: Mapping[str, str]) -> list[str]:
     inner = inner or [n for n, forms in known.items() if any(_within(short, f, False) for f in forms)]
     inner = inner or [n for n, forms in known.items() if any(_within(short, f, True) for f in forms)]
     inner = inner or [n for n, forms in known.items() if single(short) in map(single, forms)]
-    return inner or [n for n, forms in known.items() if len(short) == 1 and short[0] in map("".join, forms)]
+    if inner or "-" in word:  # a name as it is written in a record has its parts apart
+        return inner
+    return [n for n, forms in known.items() if _in_one(short) in map(_in_one, forms)]
+
+
+@lru_cache(maxsize=4096)
+def _in_one(full: tuple[str, ...]) -> tuple[str, ...]:
+    """The parts of a name with the words between its numbers in one: 25 Roy Fus as `25royfus`."""
+    return tuple("".join(run) for _, run in groupby(full, str.isdigit))
 
 
 @lru_cache(maxsize=4096)
@@ -269,8 +278,9 @@ def abridged(full: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def single(full: tuple[str, ...]) -> tuple[str, ...]:
-    """The parts of a name, the long ones without double letters, which are easily missed: `romel`."""
-    return tuple(part if len(part) < LONG else _DOUBLE.sub(r"\1", part) for part in full)
+    """The parts of a name, the long ones without what is easily missed, double letters and the `s` of several: `romel`.
+    """
+    return tuple(part if len(part) < LONG else _DOUBLE.sub(r"\1", part).removesuffix("s") for part in full)
 
 
 def some(names: Iterable[str], most: int = 12) -> str:

@@ -168,7 +168,7 @@ def picked(text: str, offered: Sequence[Choice]) -> str | None:
     nothing.
     """
     words = text.lower().replace(")", " ").split()
-    if whole := next((each for each in offered if words == [str(each.number), each.word.lower()]), None):
+    if whole := next((each for each in offered if words == [str(each.number), *each.word.lower().split()]), None):
         return whole.line
     found = _TYPED.fullmatch(text)
     if not found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.commands import NO, YES, enter_answers, enter_line, passing
-from referee.commands.answers import meant, takes
+from referee.commands.answers import PASS, meant, takes
 from referee.fold import REFEREE
 from referee.game import Game
 from referee.notation import fold
@@ -27,6 +27,8 @@ BOUNCED = "Enter would end this step; press it again if you mean that."
 UNUSED = "Nothing was done in this step yet; another Enter ends it."
 """To the first Enter in a step where more may be done."""
 
+UNMEANT = "The step before passed by itself, and nothing was done in this one yet; another pass ends it."
+"""To a pass that may have been typed for the question that the referee answered just now."""
 
 GIVES_UP = "Enter gives up {} for good; press it again if you mean that."
 """To the first Enter at a window that offers what does not come back."""
@@ -42,7 +44,8 @@ def refuses(text: str) -> bool:
 
 def says_no(game: Game) -> bool:
     """Whether a plain no is what the open question offers to Enter."""
-    return game.ask is not None and enter_line(game) == "decline" and passing(game.ask) == "no"
+    ask = game.ask
+    return ask is not None and enter_line(game) in ("decline", f"{ask.side}> {PASS}") and passing(ask) == "no"
 
 
 def unanswered(game: Game, text: str) -> str:
@@ -60,7 +63,7 @@ class Haste:
     def __init__(self) -> None:
         """Nothing went before the first line."""
         self.entered = ""
-        self._warned: tuple[int, str, str, str, str] | None = None
+        self._warned: tuple[int, str, str, str, str, bool] | None = None
         self._cost = -1
 
     def against(self, game: Game, text: str, failed: bool) -> str:
@@ -88,11 +91,12 @@ class Haste:
             self._cost = entries
             return cost
         now, asked = game.table, game.ask.side if game.ask else ""
-        step = (now.turn, now.side, now.step, now.stage, asked)
-        if not (empty or no) or self._warned == step or not ends_unused(game):
+        step = (now.turn, now.side, now.step, now.stage, asked, no)
+        late = passes_next(game, said)
+        if not (empty or no or late) or self._warned == step or not (late or ends_unused(game)):
             return ""
         self._warned = step
-        return UNUSED
+        return UNMEANT if late else UNUSED
 
 
 def bounced(game: Game, entered: str) -> bool:
@@ -105,6 +109,18 @@ def bounced(game: Game, entered: str) -> bool:
     if not entered or ask is None or ask.side == entered or not (ask.step and ask.may) or enter_answers(ask):
         return False
     return _more_is_legal(game, ask)
+
+
+def passes_next(game: Game, said: str) -> bool:
+    """Whether a pass that is typed may be meant for the step that the referee has just passed by itself, for nothing
+    else could be done in it, and would end the next one, in which acts are legal.
+    """
+    ask, steps = game.ask, game.timeline.steps
+    if ask is None or not (ask.step and steps) or ask.enter.split()[-1:] != [PASS] or game.held or game.draft:
+        return False
+    last, act = steps[-1].entry, next(act for act in game.ruleset.actions if act.verb == PASS)
+    own = last.by == REFEREE and last.line == PASS
+    return own and said in (PASS, act.short, act.alias) and _more_is_legal(game, ask)
 
 
 def _cost(game: Game) -> str:
@@ -164,4 +180,4 @@ def _begins(game: Game, ask: Ask, verb: str) -> bool:
 def _more_is_legal(game: Game, ask: Ask) -> bool:
     """Whether more can be done than to end the step."""
     passing = ask.enter.split()[:1]
-    return any(legal.ask == ask and [legal.action.verb] != passing for legal in game.legal())
+    return bool(ask.unnamed) or any(legal.ask == ask and [legal.action.verb] != passing for legal in game.legal())

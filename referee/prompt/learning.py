@@ -24,6 +24,7 @@ from referee.prompt.teach import (
     as_other,
     as_row,
     filled,
+    is_deed,
     is_report,
     missing,
     more_unknown,
@@ -32,7 +33,7 @@ from referee.prompt.teach import (
 )
 from referee.prompt.waiting import apart
 from referee.prompt.wanted import Want, Wanted, acts_of, last_of, stands
-from referee.ruleset import Finding, Kind, LineError, UnknownName, needs
+from referee.ruleset import Finding, Kind, LineError, UnknownName, needs, slots_of
 
 if TYPE_CHECKING:
     from referee.prompt.reporting import Reporting
@@ -192,7 +193,7 @@ class Learner:
             if datum.then or not answer.entries:
                 self._wanted.strike(want)
             return [*talk.answered(answer), *(talk.lines([datum.then]) if datum.then else [])]
-        if not row and is_report(talk.game, reply):
+        if not row and (is_report(talk.game, reply) or is_deed(talk.game, reply)):
             return self._instead(want, reply)
         if word in NO:
             return self._leave(want, datum.line)
@@ -275,10 +276,14 @@ class Learner:
         """The answer to whether a name is a new one."""
         talk = self._talk
         instead = [choice.line for choice in question.offered if choice.line != teach]
-        word = (reply.lower().split() or [""])[0]
-        if reply.isdigit():
+        first, _, facts = reply.partition(" ")
+        new = {str(choice.number) for choice in question.offered if choice.line == teach}
+        if facts and first.lower() in {*YES, *new}:  # a yes, and what is printed on it
+            reply = facts
+        elif reply.isdigit():
             talk.question = question
             return [f"No choice {reply} is on the screen."]
+        word = (reply.lower().split() or [""])[0]
         if word[:1] == "?":
             talk.question = question
             return talk.lines([reply])
@@ -350,7 +355,9 @@ def _not_asked_for(game: Game, line: str) -> list[str]:
     if ask is None or not acts or any(act.aside or act.verb in now for act in acts):
         return []
     legal = {each.action.verb for each in game.legal() if each.ask == ask}
-    instead = listed([verb for verb in ask.verbs if verb in legal] or ask.verbs, "or")
+    kinds = {act.verb: slot.type for act in game.ruleset.actions for slot in slots_of(act)[:1]}
+    alike = [verb for verb in ask.verbs if kinds.get(verb) is kinds.get(acts[0].verb)]
+    instead = listed(alike or [verb for verb in ask.verbs if verb in legal] or ask.verbs, "or")
     return [f"{acts[0].verb} is not for now: {stopped(ask.question)} That is told with {instead}."]
 
 

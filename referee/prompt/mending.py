@@ -8,15 +8,16 @@ from contextlib import suppress
 from dataclasses import replace
 
 from referee.commands.ahead import before
-from referee.commands.answers import Secret, number_answers
+from referee.commands.answers import Secret, doubted, number_answers
 from referee.course import enact
 from referee.game import Answer, Game
 from referee.judge import missed
 from referee.notation import Guessed, Incomplete, fold, write
 from referee.notation.faults import NO_TEXT, NUMBERED, SHORT, TITLE
 from referee.notation.filling import EVERY
+from referee.notation.titles import names_of
 from referee.notation.words import PLAIN
-from referee.prompt.choices import Choice, choices, reads_legal, replacing
+from referee.prompt.choices import MOST, Choice, choices, reads_legal, replacing
 from referee.prompt.naming import LONGEST_TITLE, begun_title, number_and_words, with_title
 from referee.prompt.offers import Tree, offers
 from referee.prompt.teach import teaches
@@ -46,15 +47,23 @@ def repairs(game: Game, tree: Tree, line: str, answer: Answer, error: LineError)
         return choices([lines], [lines], numbered)
     if not (words or error.column) and (rest := _behind_a_word(game, line)):
         return choices([rest], [rest], numbered)
-    if type(error) is NotUnderstood and (verbs := _with_verb(game, line, slip=bool(words))):
+    if type(error) is NotUnderstood and (verbs := _with_verb(game, line, error)):
         return choices(verbs, verbs, numbered)
     if not words and (lines := _each(game, tree, line, column_in(line, answer))):
         return choices([lines], [lines], numbered)
     if isinstance(error, Incomplete):
-        words = tuple(offer.word for offer in offers(tree, f"{line} ")[1])
+        words = tuple(offer.word for offer in offers(tree, f"{line} ")[1] if offer.word != error.slot.word)
+        words = words or _names_behind(game, line, error)
         words += ("all",) if words and error.slot.many and reads_legal(game, f"{line} all") else ()
     offered = replacing(line, column_in(line, answer), words, numbered)
     return tuple(_whole(game, each) for each in offered) if type(error) is NotUnderstood else offered
+
+
+def _names_behind(game: Game, line: str, error: Incomplete) -> tuple[str, ...]:
+    """The names with which a line that says who acts may be legal: behind what was told already."""
+    lacks = error.slot.form is Form.NAME and error.slot != slots_of(error.act)[0]
+    names = names_of(game.table, error.slot.type) if lacks else {}
+    return tuple(name for name in names if reads_legal(game, f"{line} {name}"))
 
 
 def _begun_first(game: Game, line: str) -> str:
@@ -109,9 +118,10 @@ def _whole(game: Game, choice: Choice) -> Choice:
     return choice
 
 
-def _with_verb(game: Game, line: str, slip: bool) -> list[str]:
-    """A line that begins with a name and lacks its verb, with each verb of acts on things with which it can be read,
-    or, if it is no `slip` of a verb, that is asked for and would teach the name; [] if those are many. What is open
+def _with_verb(game: Game, line: str, error: LineError) -> list[str]:
+    """A line that begins with a name and lacks its verb, with each verb of acts on things with which it can be read;
+    only with those that are legal, where there are some. Else, if it is no slip of a verb, with those that are asked
+    for and would teach the name. [] if those are many, and where a word behind the name is to be chosen. What is open
     now has been tried with a known name already.
     """
     reader = game.reader()
@@ -120,24 +130,32 @@ def _with_verb(game: Game, line: str, slip: bool) -> list[str]:
     except LineError:  # nobody plays that side
         return []
     body = line[len(begun) :]
-    if reader.verb_of(body.partition(" ")[0]):
+    if body.isdecimal() or reader.verb_of(body.partition(" ")[0]) or (error.choices and error.column > len(begun)):
         return []
     known, new = [], []
-    now = {verb for ask in reader.open_now() for verb in ask.verbs}
+    now, goes = {verb for ask in reader.open_now() for verb in ask.verbs}, "to" in body.lower().split()[1:-1]
     for act in game.ruleset.actions:
-        if act.learns or act.aside or not any(slot.form is Form.NAME for slot in slots_of(act)[:1]):
+        slots = slots_of(act)
+        if act.learns or act.aside or not any(slot.form is Form.NAME for slot in slots[:1]):
+            continue
+        if goes and not any(slot.keyword == "to" for slot in slots):
             continue
         try:
             written = write(reader.read(f"{begun}{act.verb} {body}"))
-            if written.partition(" ")[2].startswith(fold(body.partition(" ")[0])):  # it is who or what does it
+            if _letters(written.partition(" ")[2]).startswith(_letters(body.partition(" ")[0])):  # it does it
                 known.append(f"{begun}{written}")
-        except UnknownName as error:
-            if act.verb in now and error.choices and _may_be_title(body):
+        except UnknownName as unknown:
+            if act.verb in now and unknown.choices and _may_be_title(body):
                 new.append(f"{begun}{act.verb} {body}")
         except LineError:
             continue
-    lines = known or ([] if slip else new)
+    lines = [line for line in known if reads_legal(game, line)] or known or ([] if error.choices else new)
     return lines if len(lines) <= MOST_EACH else []
+
+
+def _letters(words: str) -> str:
+    """Words without what stands between them."""
+    return "".join(filter(str.isalnum, fold(words)))
 
 
 def _may_be_title(words: str) -> bool:
@@ -196,7 +214,7 @@ def without_address(game: Game, line: str) -> str:
 
 def _verb_first(game: Game, line: str) -> str:
     """A line that says first who does something (`guard attack hill`), with its verb at the beginning, if it can be
-    read then; "" if not. A plain yes or no is nobody who does it.
+    read then, or lacks something; "" if not. A plain yes or no is nobody who does it.
     """
     words, verbs = line.split(), {act.verb for act in game.ruleset.actions}
     at = next((i for i, word in enumerate(words) if i and _is_said(fold(word), verbs)), 0)
@@ -205,6 +223,8 @@ def _verb_first(game: Game, line: str) -> str:
     better = " ".join((words[at].removesuffix("s"), *words[:at], *words[at + 1 :]))
     try:
         game.reader().read(better)
+    except Incomplete:  # what it lacks is asked for
+        return better
     except LineError:
         return ""
     return better
@@ -313,14 +333,17 @@ def _is_numbered_name(game: Game, begun: str) -> bool:
 
 def ways_out(game: Game, answer: Answer) -> tuple[Choice, ...]:
     """What a number does instead of a flagged line: the answer that is due, or the end of the steps before its own, and
-    then the line; or the same words with a verb that may be used now (`attack hill with guard` while moves are asked
-    for).
+    then the line; what a doubted line may say more, so that it is no doubt; or the same words with a verb that may be
+    used now (`attack hill with guard` while moves are asked for).
     """
     if first := due_first(game, answer):
         return (first,)
     if ends := before(game, answer):
         word = "; ".join([*(line.rpartition("> ")[2] for line in ends), answer.line])
         return (Choice(1, word, "; ".join([*ends, f"{answer.side}> {answer.line}"])),)
+    if doubted(game) and (more := _longer(game, answer)):
+        words = [line.removeprefix(answer.line).strip() for line in more]
+        return choices(words, [f"{answer.side}> {line}" for line in more])
     ask, (verb, _, rest) = game.ask, answer.line.partition(" ")
     if ask is None or not rest or verb in ask.verbs or answer.side != ask.side:
         return ()
@@ -333,6 +356,15 @@ def ways_out(game: Game, answer: Answer) -> tuple[Choice, ...]:
             if act.verb == other and reads_legal(game, f"{ask.side}> {write(act)}"):
                 lines.append(write(act))
     return choices(lines, [f"{ask.side}> {line}" for line in lines])
+
+
+def _longer(game: Game, answer: Answer) -> list[str]:
+    """The legal lines that say more than a flagged one; only the shortest of them."""
+    legal = [write(one.action) for one in game.legal() if one.action.side == answer.side]
+    longer = [line for line in legal if line.startswith(f"{answer.line} ")]
+    longer = [line for line in longer if reads_legal(game, f"{answer.side}> {line}")]
+    least = min((len(line.split()) for line in longer), default=0)
+    return [line for line in longer if len(line.split()) == least][:MOST]
 
 
 def is_so(game: Game) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from referee.components.learning import in_title
 from referee.game import Game
 from referee.notation import Incomplete, NearMiss, fold, match, quoted
-from referee.notation.faults import IN_TITLES, WithFacts
+from referee.notation.faults import IN_TITLES, SHORT, WithFacts
 from referee.ruleset import (
     CONNECTING,
     Action,
@@ -195,8 +195,9 @@ def _title(game: Game, line: str, column: int, slots: Sequence[Slot], kinds: Kin
     for word in words[1:]:
         if not title or line[title[-1].end() : word.start()].strip() or _says_more(game, slots, word.group(), kinds):
             break
-        if word.group().isdigit() and _names(game, " ".join(line[word.start() :].split()[:2]), slots, kinds):
-            break  # `raf 15 panzer`: that number is the beginning of 15-panzer
+        behind = line[word.start() :].partition(",")[0].split()[:2]
+        if word.group().isdigit() and _names(game, " ".join(behind), slots, kinds):
+            break  # `raf 15 panzer`: that number is the beginning of 15-panzer; `krakau 10, xvi`: it is 10-armee
         title.append(word)
     return title
 
@@ -217,12 +218,15 @@ def _names(game: Game, number: str, slots: Sequence[Slot], kinds: Kinds) -> bool
 
 def _says_more(game: Game, slots: Sequence[Slot], word: str, kinds: Kinds) -> bool:
     """Whether a word behind an unknown one is no part of its title: a number where one may be told, a word of the
-    notation, a whole name, or a name of another kind. A shortened name of the same kind may be part of it.
+    notation, the small beginning of a choice (`circ`), a whole name, or a name of another kind. A shortened name of the
+    same kind may be part of it.
     """
     if word.isdigit():
         return any(slot.form in (Form.NUMBER, Form.MEASURE, Form.POINT) for slot in slots)
     chosen = {str(each) for slot in slots if slot.form is Form.CHOICE for each in slot.type}
     if fold(word) in (CONNECTING - IN_TITLES) | chosen | {slot.keyword for slot in slots}:
+        return True
+    if word.islower() and len(word) >= SHORT and any(each.startswith(word) for each in chosen):
         return True
     for kind in _kinds(slots):
         found = match(word, game.seen.names(kind))

@@ -25,7 +25,7 @@ from referee.prompt.offers import Tree, plant
 from referee.prompt.question import Question, ends_game, is_yes
 from referee.prompt.saving import save
 from referee.prompt.say import answer_lines, fault_lines, speaker
-from referee.prompt.teach import on_file, teaches
+from referee.prompt.teach import also_told, on_file, teaches
 from referee.prompt.waiting import APART, Waiting, of_other_kind, of_other_side, own_act, own_pass, row_of_dice
 from referee.ruleset import Ask, LineError, UnknownName
 
@@ -103,7 +103,7 @@ class Reporting(ABC):
             if joined and (secret := self._tells_secret(pieces[i:])):
                 self.failed = True
                 return [*said, *secret]
-            piece = own_pass(self.game, piece, self._side_since(count, last=True))
+            piece = own_pass(self.game, piece, self._side_since(count, last=True), pieces[max(0, i - 1)])
             if joined:
                 piece = own_act(self.game, piece, self._side_since(count))
                 foreign = of_other_side(self.game, piece, self._side_since(count)) if i else []
@@ -238,6 +238,8 @@ class Reporting(ABC):
         if answer.status == "ok":
             if any(entry.kind != "back" for entry in answer.entries):
                 self.waiting.done(line, answer.line)
+            if also := also_told(self.game, answer):
+                said += self.answered(run(self.game, also, self.by))
             if held and held is self.game.held and is_so(self.game):
                 said += self.answered(run(self.game, "back", self.by))
         self._fresh = answer.status == "held"

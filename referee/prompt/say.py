@@ -77,7 +77,8 @@ def answer_lines(game: Game, answer: Answer, windows: bool = False) -> list[str]
 
 def _passed_over(game: Game, answer: Answer, windows: bool) -> list[str]:
     """The steps and chances that a line went past without a word, so that it is seen. A window of the other side that
-    stood on the screen is not among them, for to let that pass is what going on means; `windows`: none did.
+    stood on the screen is not among them, for to let that pass is what going on means (but not for the side whose turn
+    it is); `windows`: none did.
     """
     closed = {entry.number for entry in answer.entries if entry.kind == "close" and entry.by == REFEREE}
     before = zip(game.timeline.steps, game.timeline.tables, strict=False) if closed else ()
@@ -86,7 +87,7 @@ def _passed_over(game: Game, answer: Answer, windows: bool) -> list[str]:
         if step.entry.number not in closed:
             continue
         ask, shown = game.ruleset.asks(table), step.entry is answer.entries[0] and not windows
-        if ask and not ask.idle and (ask.step or not shown or ask.side == answer.side):
+        if ask and not ask.idle and (ask.step or not shown or ask.side in (answer.side, table.side)):
             whose, side = "" if ask.side == side else f"{title(game, ask.side)}: ", ask.side
             said.append(f"{whose}{ask.question}")
     return [f"  Let pass: {'; '.join(said)} (`undo` is before it)"] if said else []

@@ -11,7 +11,7 @@ from referee.commands.answers import number_answers, takes
 from referee.components.wording import stopped
 from referee.fold import REFEREE
 from referee.game import Game
-from referee.notation import fold, plain
+from referee.notation import fold, near, plain
 from referee.prompt.choices import Choice, for_question, listed, picked
 from referee.prompt.haste import BOUNCED, UNUSED, UNWAITED, Haste, refuses
 from referee.prompt.question import Question, is_yes
@@ -299,5 +299,8 @@ class Talk(Reporting):
 
 
 def _is_other(text: str, broken: str) -> bool:
-    """Whether a line that was done says something else than the one of several words that failed before it."""
-    return len(broken.split()) > 1 and not {*text.lower().split()} & {*broken.lower().split()}
+    """Whether a line that was done says something else than the one of several words that failed before it: it begins
+    with no word of that one, and with no slip of one.
+    """
+    said, first = broken.lower().split(), (text.lower().split() or [""])[0]
+    return len(said) > 1 and first not in said and not (first.isalpha() and near(first, said))

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
 
 from referee.commands import NO, YES, component_lines, look
 from referee.commands.verbs import meanings_of
 from referee.components.unknown import UNKNOWN
-from referee.game import Game
+from referee.fold import REFEREE
+from referee.game import Answer, Game
 from referee.judge import candidates
-from referee.notation import Incomplete
+from referee.notation import Incomplete, Reader
 from referee.notation.told import says_when
 from referee.notation.words import NUMBER, PLAIN, groups
 from referee.prompt.choices import MOST, Choice, choices
@@ -20,6 +22,7 @@ from referee.ruleset import CONNECTING, Finding, Form, LineError, Slot, slots_of
 
 _UNKNOWN = " is not known"
 _ASKS = ("the ", "what ", "when ", "how ", "which ")
+_WHETHER = re.compile(r"whether (.+?) (is|has|may) (.+) is not known")
 _BLANK = re.compile(r'(?<![^\s,"])\?(?![^\s,"])')
 
 
@@ -60,7 +63,10 @@ class Missing:
         """The question, in one line, with how it may be answered; `leaves` is what leaves all of its thing unknown."""
         why = self.why.rstrip(".")
         how = f"as in {self.example}; ? explains; " if self.example else ""
-        leave = f"Enter: not known{f'; `{leaves}`: no more about this one' if leaves else ''}"
+        given_up = "give it up" if self.then else "not known"
+        leave = f"Enter: {given_up}{f'; `{leaves}`: no more about this one' if leaves else ''}"
+        if (found := _WHETHER.fullmatch(why)) and self.plain:
+            return f"[{self.rule}] {found[2].capitalize()} {found[1]} {found[3]}? ({how}{leave})"
         if why.lower().startswith(_ASKS) and why.endswith(_UNKNOWN):  # what is wanted stands in the reason
             return f"[{self.rule}] {why[0].upper()}{why[1:].removesuffix(_UNKNOWN)}? ({how}{leave})"
         return f"[{self.rule}] {why}. {self.wanted} ({how}{leave})"
@@ -144,12 +150,36 @@ def is_report(game: Game, line: str) -> bool:
     return act.verb.startswith(line.split()[0].lower())
 
 
+def is_deed(game: Game, line: str) -> bool:
+    """Whether a line without a verb answers the open question of the game and names two things: who goes where."""
+    try:
+        act = game.reader().read(line)
+    except LineError:
+        return False
+    named = [slot for slot in slots_of(type(act)) if slot.form is Form.NAME and getattr(act, slot.field)]
+    return game.ask is not None and act.verb in game.ask.verbs and len(named) > 1
+
+
 def teaches(game: Game, line: str) -> bool:
     """Whether a line tells what is printed on a component."""
     try:
         return game.reader().read(line).learns
     except LineError:
         return False
+
+
+def also_told(game: Game, answer: Answer) -> str:
+    """The line that teaches what an act said of a component by the way; "" if nothing."""
+    acts = [entry.number for entry in answer.entries if entry.kind in ("act", "stand") and entry.by != REFEREE]
+    at = next((at for at, step in enumerate(game.timeline.steps) if [step.entry.number] == acts), None)
+    if at is None:
+        return ""
+    before, line = game.timeline.tables[at], f"{answer.side}> {answer.line}"
+    with suppress(LineError):
+        act = Reader(before, game.ruleset.actions, game.ruleset.sides).read(line)
+        also = act.also_told(before)
+        return f"{answer.side}> {also}" if also else ""
+    return ""
 
 
 def on_file(game: Game, line: str) -> list[str]:
@@ -178,7 +208,9 @@ def as_row(game: Game, datum: Missing, reply: str) -> str:
     with suppress(LineError):
         game.reader().read(reply)
         return ""
-    return row if teaches(game, row) else ""
+    numbered = [word for number, word in pairwise((first, *rest)) if NUMBER.fullmatch(number) and word.isalpha()]
+    several = NUMBER.fullmatch(first) and len(numbered) > 1  # then its own fault is told, and not that of an answer
+    return row if several or teaches(game, row) else ""
 
 
 def as_facts(game: Game, asked: Sequence[Missing], reply: str) -> str:

@@ -157,11 +157,14 @@ def _is_bare(game: Game, piece: str) -> bool:
     return True
 
 
-def own_pass(game: Game, piece: str, side: str) -> str:
+def own_pass(game: Game, piece: str, side: str, before: str) -> str:
     """A plain pass of a side that stands behind an act of its own, written with that side while the other one is asked:
-    who wrote it goes on, and says nothing for the other. Else the line as it is.
+    who wrote it goes on, and says nothing for the other. Else the line as it is, as behind another pass: of two, each
+    is for whoever is asked.
     """
     ask, word = game.ask, fold(piece)
+    if fold(before.rpartition(">")[2].strip()) in (PASS, DONE):
+        return piece
     if word not in (PASS, DONE) or not side or ask is None or not ask.may or side in (ask.side, ask.also):
         return piece
     own = any(word in each.verbs and each.side == side for each in game.asked())

@@ -185,7 +185,8 @@ class Action(ABC, Generic[T]):
 
     `judge` yields findings and changes nothing; it reads fields in the order in which they stand, so that an
     unfinished action can be judged too. `apply` returns the next table and works for an illegal act that stands: it
-    may rely on `during` and on the types of the fields, and on nothing else.
+    may rely on `during` and on the types of the fields, and on nothing else. A line without a verb is none that is
+    `outright`.
     """
 
     verb: ClassVar[str] = ""
@@ -197,6 +198,7 @@ class Action(ABC, Generic[T]):
     learns: ClassVar[bool] = False
     timed: ClassVar[bool] = False
     actor: ClassVar[str] = ""
+    outright: ClassVar[bool] = False
     examples: ClassVar[tuple[str, ...]] = ()
 
     side: str
@@ -235,6 +237,14 @@ class Action(ABC, Generic[T]):
     def everything(self, field: str, table: T) -> int | None:
         """What the word `all` means in a number of this unfinished act; None: the number must be said."""
         return None
+
+    def also_told(self, table: T) -> str:
+        """The line that teaches what this act says of a component by the way; the prompt reports it behind the act."""
+        return ""
+
+    def whose(self, table: T) -> str:
+        """The rule by which it is for another side to do this now."""
+        return self.rule
 
     @abstractmethod
     def apply(self, table: T) -> T:

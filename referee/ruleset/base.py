@@ -48,6 +48,7 @@ class Component:
     facts   what is printed on it; UNKNOWN marks what nobody knows yet
     source  "stated" in a source, "inferred" from one, or "told" by the players
     gone    it is out of the game that is played: nothing is asked of it any more
+    now     where or how it lies now, in words, where that is another thing than what is printed on it
     """
 
     kind: str
@@ -57,6 +58,7 @@ class Component:
     facts: Mapping[str, object]
     source: str = "told"
     gone: bool = False
+    now: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,10 @@ def _turn(table: Table) -> int:
 
 def _by_no_rule(table: Table) -> str:
     return ""
+
+
+def _nothing(table: Table, act: Action[Any]) -> bool:
+    return False
 
 
 def _past_one_step(passed: Sequence[Ask]) -> bool:
@@ -147,6 +153,9 @@ class Ruleset(Generic[T]):
     victory       the headings of the rulebook that say how the game ends and who has won; the sheet of the game begins
                   with their rules
     step_rule     the rule that is cited when an act comes in the wrong step
+    late_rules    rules that an act breaks which comes too late within its step, beside the step_rule
+    afterwards    whether an act may still be told when the game is over, for the book leaves open which of the two
+                  comes first; as a rule nothing may
     ended_by      the rule that ended the game, cited when somebody plays on; "": the step_rule
     steps         every step that a table can be in, with its title: {"supply": "Supply Check"}
     setup         those of them that are done once, before the first turn begins
@@ -184,6 +193,8 @@ class Ruleset(Generic[T]):
     why: Callable[[T, tuple[str, ...]], Iterator[str]]
     step_rule: str
     crosses: Callable[[Sequence[Ask]], bool] = _past_one_step
+    late_rules: frozenset[str] = frozenset()
+    afterwards: Callable[[T, Action[T]], bool] = _nothing
     ended_by: Callable[[T], str] = _by_no_rule
     steps: Mapping[str, str] = field(default_factory=dict)
     setup: frozenset[str] = frozenset()
@@ -209,6 +220,7 @@ class Ruleset(Generic[T]):
             raise BadRuleset(f"{self.name}: no rule stands under the heading {min(missing)!r}")
         cited = {act.rule: f"by the verb {act.verb!r}" for act in self.actions}
         cited |= dict.fromkeys(self.reminders, "as a reminder") | {self.step_rule: "as the step_rule"}
+        cited |= dict.fromkeys(self.late_rules, "as a late rule")
         if strange := cited.keys() - self.rulebook.rules.keys() - self.rulebook.rulings.keys():
             raise BadRuleset(f"{self.name}: {min(strange)!r} is cited {cited[min(strange)]}, but stands in no rulebook")
 

@@ -96,7 +96,8 @@ class LineError(Exception):
     def finding(self) -> Finding:
         """The failure as a finding, for the answer and for `referee check`."""
         instead = ", ".join(self.choices[:9])
-        return Finding(self.kind, self.rule, self.message, instead)
+        message = self.message.replace(f" [{self.rule}]", "")  # a finding has it beside its message
+        return Finding(self.kind, self.rule, message, instead)
 
 
 class NotUnderstood(LineError):

@@ -20,10 +20,12 @@ class Name(str):
     """The name of a thing on the table, in its notation form (`5-lancers`). Rulesets subclass it, one class a kind.
 
     An action holds names, never copies of what they name, so the same line can be replayed years later.
+    `kind` is what they are called in a message, `hint` how players come by one that is not listed.
     """
 
     __slots__ = ()
     kind = "name"
+    hint = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,15 @@ class Ask:
     among     the values that may be named, where a list can be known
     enter     the line that an empty line stands for; shown before it is done
     forced    the only possible answer: made by the referee, and announced
+    waits     it is made only for the next line: what may change it is not known, and can be told before
     dice      how many dice answer it; the referee can throw them (`roll`)
     duty      what is missing when the table goes on without an answer (then it is an omission); "" if it cannot go on
     early     actions that do not answer it, and are judged here as too early or too late: they pass nothing over
     lost      what it offers that does not come back: another line that passes a window over is a doubt then, and one of
               the other side that passes a step over; Enter is none
+    ends      what a line ends whose verb is the first that answers it, and which is legal only behind it (then it is a
+              doubt)
+    unnamed   an act that may be done with a thing of which nobody knows the name yet, in words: it counts as legal
     secret    what is chosen is not told yet: a value alone is taken for no answer, not even of a question behind it
     """
 
@@ -58,13 +64,20 @@ class Ask:
     among: tuple[str, ...] | None = None
     enter: str = ""
     forced: str = ""
+    waits: bool = False
     dice: int = 0
     duty: str = ""
     early: tuple[str, ...] = ()
     also: str = ""
     idle: bool = False
     lost: str = ""
+    ends: str = ""
+    unnamed: str = ""
     secret: bool = False
+
+    def is_ended(self, verb: str) -> bool:
+        """Whether a verb that passes this window over may have been meant for it."""
+        return bool(self.ends) and verb == self.verbs[0]
 
     @property
     def dice_told(self) -> str:

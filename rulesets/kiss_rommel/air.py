@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from referee.components.geometry import EPSILON
 from referee.components.unknown import UNKNOWN
@@ -40,6 +40,8 @@ class Air(Action[Table]):
 
     roll, save: the dice. hq: from the target to its own HQ. aa: from the target to the nearest HQ of its side.
     """
+
+    outright: ClassVar[bool] = True  # the side that moves has units of the same names
 
     target: Target
     roll: Annotated[Die | None, Word("roll"), Told()] = None

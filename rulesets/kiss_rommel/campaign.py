@@ -8,6 +8,7 @@ from referee.ruleset import Aftermath
 from rulesets.kiss_rommel.names import AXIS, BRITISH, SIDES, Status, enemy_of
 from rulesets.kiss_rommel.options import BASE, MARGIN
 from rulesets.kiss_rommel.table import Table
+from rulesets.kiss_rommel.words import THE
 
 LAST_STAND = {AXIS: "Tunisia", BRITISH: "Cairo"}
 """Where each side makes its last stand (KP3); which of the two is whose is inferred."""
@@ -156,7 +157,7 @@ def campaign_words(table: Table) -> list[str]:
     if doubtful := [name for name, sure in _worn(table).items() if not sure]:
         said = f"not judged: {', '.join(doubtful)} lost half the bases that are on file, but not all are"
         lines.append(f"Campaign: {said}; check the card [KP2]")
-    lines.append(f"{NEXT}:")
+    lines.append(f"{NEXT}; Enter at `referee play` sets them up:")
     return [*lines, *(_tag(name, value) for name, value in after["options"].items())]
 
 
@@ -168,7 +169,15 @@ def _tag(name: str, value: str) -> str:
 def front_after(table: Table) -> str:
     """What the front does after a battle that was decided: "the front moves 2 areas towards Cairo, to ..."."""
     after = campaign_after(table)
-    if not after["moves"]:
+    moved = abs(after["front"] - table.options.front)
+    if not moved:
         return f"the front stays at {after['area']}"
-    many = f"{after['moves']} area{'s' if after['moves'] > 1 else ''}"
-    return f"the front moves {many} towards {after['toward']}, to {after['area']}"
+    return f"the front moves {moved} area{'s' if moved > 1 else ''} towards {after['toward']}, to {after['area']}"
+
+
+def follows(table: Table) -> str:
+    """What a campaign makes of a battle that was decided, for the line that tells its end."""
+    defeated = campaign_after(table)["defeat"]
+    if defeated:
+        return f"in a campaign it is the total defeat of {THE[defeated]}, which lost the last stand [KP3]"
+    return f"in a campaign {front_after(table)}, and `show` tells how the next battle begins"

@@ -32,6 +32,7 @@ from rulesets.kiss_rommel.measuring import (
     not_on_top,
     on_the_table,
     origin,
+    unplaced,
 )
 from rulesets.kiss_rommel.minefields import FROM_CENTRE
 from rulesets.kiss_rommel.muster import mustered
@@ -130,7 +131,10 @@ def ask_deployment(table: Table) -> Ask:
     where = f"to deploy, {table.length(table.inches(FROM_CENTRE))} from the centre line ({dug}); pass when done"
     following = first_stage(table, table.stage_now)
     then = f"the {TITLES[following]} deploy next" if following else "the battle begins"
-    begins = f"all are deployed ({dug}); {then}"
+    bare = unplaced(table, side) if not waiting and by_positions(table) else ()
+    bare = tuple(sorted(bare, key=lambda unit: table.arm_of(unit) is Arm.BASE))
+    nowhere = f"; no place yet: {several(bare)} (`place UNITS X,Y ...`)" if bare else ""
+    begins = f"all are deployed ({dug}){nowhere}; {then}"
     question = f"{whose}{listed(parts)} {where}{origin(table, side)}" if waiting else f"{whose}{begins}"
     unknown = unknown_in(table, table.stage_now)
     if unknown:
@@ -140,16 +144,16 @@ def ask_deployment(table: Table) -> Ask:
     missed = {finding.kind for finding in left_behind(table)}
     ends = "" if unknown else "pass"
     enter = f"deploy {divisions[0]}" if divisions else f"deploy {side}" if missed & BREACHES else ends
-    enter = "" if waiting and by_positions(table, side) else enter  # nobody means to leave the others without a place
+    enter = "" if waiting and by_positions(table) else enter  # nobody means to leave the others without a place
     # What is Dug-in is told as long as a nation deploys, so it is stopped once more; the next one may begin anyway.
     may = bool(following) and not (waiting or unknown)
     return Ask("KO6", side, ("deploy", "pass"), question, may=may, step=may, enter=enter)
 
 
 @remembered
-def by_positions(table: Table, side: str) -> bool:
-    """Whether a side has told where a unit of its own stands."""
-    return any(stand.at is not None for stand in table.units.values() if stand.side == side)
+def by_positions(table: Table) -> bool:
+    """Whether it was told where a unit stands."""
+    return any(stand.at is not None for stand in table.units.values())
 
 
 def dug_in_allowed(table: Table, side: str) -> int:
@@ -220,7 +224,7 @@ class Deploy(Action[Table]):
         if self.dug_in:
             yield from self._dig(table, units)
         left = [unit for unit in units if not self.at and table.stand(unit).at is None]
-        if left and by_positions(table, self.side):
+        if left and by_positions(table):
             yield needs("KO7", f"no place of {several(left)} was told, as of others; `place UNITS X,Y ...` tells it")
         # The save is asked for before a die is thrown for it, which would be taken for the number that is printed.
         for unit in {table.stand(unit).type: unit for unit in units}.values():
@@ -261,7 +265,7 @@ class Deploy(Action[Table]):
 
     def _told_later(self, table: Table, units: tuple[Unit, ...]) -> bool:
         """Whether only the positions of units that are deployed are told."""
-        return not self.dug_in and all(table.stand(unit).status is Status.TABLE for unit in units)
+        return all(table.stand(unit).status is Status.TABLE for unit in units) and not self.dug_in
 
     def _dig(self, table: Table, units: tuple[Unit, ...]) -> Iterator[Finding]:
         for unit, point in zip(units, self.at, strict=False):

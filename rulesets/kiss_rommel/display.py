@@ -18,13 +18,14 @@ from rulesets.kiss_rommel.deployment import dug_in_allowed
 from rulesets.kiss_rommel.fire import fire_options
 from rulesets.kiss_rommel.losses import commanders
 from rulesets.kiss_rommel.measuring import apart
+from rulesets.kiss_rommel.minefields import THROUGH_GAP, place_of
 from rulesets.kiss_rommel.muster import cards_due, chosen_due
-from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, Landscape, Status, TrenchName, Unit, enemy_of
+from rulesets.kiss_rommel.names import AXIS, SIDES, Arm, GapName, Landscape, Status, TrenchName, Unit, enemy_of
 from rulesets.kiss_rommel.organisation import card_meant, in_words
 from rulesets.kiss_rommel.phases import STEPS
 from rulesets.kiss_rommel.spotting import spotted
 from rulesets.kiss_rommel.stands import Stand
-from rulesets.kiss_rommel.table import Table
+from rulesets.kiss_rommel.table import Gap, Table
 from rulesets.kiss_rommel.victory import score
 
 PHRASES = {
@@ -48,8 +49,14 @@ SIGNS = {
 GROUND = {
     Landscape.HILL: "^", Landscape.BAD: "%", Landscape.ESCARPMENT: "#", Landscape.SOFT: "~", Landscape.HARD: "="
 }  # fmt: skip
-MINES = ":"
+MINES, GAP = ":", "_"
+MEANT = {**{sign: str(land) for land, sign in GROUND.items()}, MINES: "mines", GAP: "gap"}
+"""What the signs of the ground mean, in the legend of the text map."""
+
 WIDE = 78
+
+NOWHERE = "unknown"
+"""The place of a gap of which none is known."""
 
 
 def status(table: Table) -> tuple[str, ...]:
@@ -77,6 +84,7 @@ def layout(table: Table) -> dict[str, str]:
         places[f"{name}.minefield"] = SIDES[field.side]
     for gap, cleared in table.gaps.items():
         places[f"{gap}.used"] = str(cleared.used)
+        places[f"{gap}.at"] = NOWHERE if cleared.at is None else str(cleared.at)
     for side in SIDES:
         places[f"{side}.dispersed"] = str(table.dispersed.get(side, 0))
     return places
@@ -97,14 +105,35 @@ def put(table: Table, key: str, value: str) -> Table:
         return _put_unit(table, unit, aspect, value)
     if thing in SIDES and aspect == "dispersed" and value.isascii() and value.isdigit() and len(value) < 3:
         return table.but(dispersed={**table.dispersed, thing: int(value)}) if int(value) else _all_planes(table, thing)
-    for name, cleared in table.gaps.items():
-        if name == thing and aspect == "used" and value.isascii() and value.isdigit() and len(value) < 3:
-            return table.but(gaps={**table.gaps, name: replace(cleared, used=int(value))})
+    gap = GapName(thing)
+    if gap in table.gaps:
+        return table.but(gaps={**table.gaps, gap: _put_gap(table.gaps[gap], key, aspect, value)})
     raise Impossible(f"{key} cannot be {value!r}.")
 
 
 def _all_planes(table: Table, side: str) -> Table:
     return table.but(dispersed={s: n for s, n in table.dispersed.items() if s != side})
+
+
+def _put_gap(gap: Gap, key: str, aspect: str, value: str) -> Gap:
+    if aspect == "at":
+        at = None if value == NOWHERE else _point(key, value)
+        return gap if str(gap.at) == str(at) else replace(gap, at=at)
+    if aspect == "used" and value.isascii() and value.isdigit() and len(value) < 3:
+        return replace(gap, used=int(value))
+    raise Impossible(f"{key} cannot be {value!r}.")
+
+
+def _point(key: str, value: str) -> Point:
+    """A position as it is written. Raises Impossible."""
+    x, comma, y = value.partition(",")
+    try:
+        point = Point(float(x), float(y))
+    except ValueError:
+        raise Impossible(f"{key} is a position as in 24,10, not {value!r}.") from None
+    if not comma or not (0 <= point.x <= 999 and 0 <= point.y <= 999):
+        raise Impossible(f"{key} is a position as in 24,10, not {value!r}.")
+    return point
 
 
 def _put_unit(table: Table, unit: Unit, aspect: str, value: str) -> Table:
@@ -117,13 +146,7 @@ def _put_unit(table: Table, unit: Unit, aspect: str, value: str) -> Table:
             return table.with_unit(unit, status=fresh, lost_by="")
         return table.off(unit, fresh, "" if fresh is Status.RESERVE else "KC1")
     if aspect == "at":
-        x, comma, y = value.partition(",")
-        try:
-            point = Point(float(x), float(y))
-        except ValueError:
-            raise Impossible(f"{unit}.at is a position as in 24,10, not {value!r}.") from None
-        if not comma or not (0 <= point.x <= 999 and 0 <= point.y <= 999):
-            raise Impossible(f"{unit}.at is a position as in 24,10, not {value!r}.")
+        point = _point(f"{unit}.at", value)
         same = stand.at is not None and str(stand.at) == value
         return table if same else table.with_unit(unit, at=point)
     if aspect == "trench" and value in table.trenches:
@@ -149,7 +172,7 @@ def state(table: Table) -> dict[str, Any]:
             str(n): {"kind": str(t.landscape), "shape": _shape_words(t.shape)} for n, t in table.terrain.items()
         },
         "minefields": {str(n): {"side": f.side, "shape": _shape_words(f.shape)} for n, f in table.mines.items()},
-        "gaps": {str(n): {"field": g.field, "used": g.used} for n, g in table.gaps.items()},
+        "gaps": {str(n): {"field": g.field, "at": _plain(g.at), "used": g.used} for n, g in table.gaps.items()},
         "air": {
             side: {"agreed": as_json(table.terms.planes[side]), "dispersed": table.dispersed.get(side, 0)}
             for side in SIDES
@@ -159,13 +182,17 @@ def state(table: Table) -> dict[str, Any]:
     }
 
 
+def _plain(at: Point | None) -> list[float] | None:
+    return None if at is None else [at.x, at.y]
+
+
 def _unit_state(table: Table, unit: Unit, stand: Stand) -> dict[str, Any]:
     return {
         "side": stand.side,
         "division": stand.division or None,
         "type": stand.type,
         "status": str(stand.status),
-        "at": None if stand.at is None else [stand.at.x, stand.at.y],
+        "at": _plain(stand.at),
         "dug_in": bool(stand.trench),
         "moved": stand.moved,
         "fired": stand.fired,
@@ -177,9 +204,10 @@ def show(table: Table) -> list[str]:
     points = score(table)
     tally = ", ".join(f"{SIDES[side]} {points[side]} VP" for side in SIDES)
     lines = [f"Turn {table.turn} · {SIDES[table.side]} · {STEPS[table.step]} · {tally}"]
+    lines += picture(table)
+    lines += _terrain(table)
     if table.step in ("terrain", "muster"):
         return [*lines, *_cards(table), *campaign_words(table)]
-    lines += picture(table)
     for side, title in SIDES.items():
         lines.append(f"{title}: {air.words(table, side)}")
         lines += _side(table, side)
@@ -187,6 +215,12 @@ def show(table: Table) -> list[str]:
     lines += campaign_words(table)
     lines += [f"Skipped in turn {d.turn}: {d.what} ({SIDES[d.side]}) [{d.rule}]" for d in table.parked]
     return lines
+
+
+def _terrain(table: Table) -> list[str]:
+    """The pieces of terrain, and where they lie."""
+    pieces = [f"{n} ({_shape_words(t.shape)})" if t.shape else str(n) for n, t in table.terrain.items()]
+    return wrap(f"Terrain: {', '.join(pieces)}", WIDE, subsequent_indent="    ") if pieces else []
 
 
 def _cards(table: Table) -> Iterator[str]:
@@ -208,30 +242,41 @@ def picture(table: Table) -> list[str]:
         for unit, stand in table.units.items()
         if stand.at is not None and (sign := SIGNS[table.arm_of(unit)])
     ]
-    if size is None or not pieces:
-        return []
     ground = [(piece.shape, GROUND[piece.landscape]) for piece in table.terrain.values() if piece.shape is not None]
     ground += [(field.shape, MINES) for field in table.mines.values() if field.shape is not None]
+    if size is None or not (pieces or ground):
+        return []
+    gaps = [gap.at for gap in table.gaps.values() if gap.at is not None]
+    ground += [(Shape((at,), table.base / 2), GAP) for at in gaps]
     north = f"north is at the {table.north}" if table.north else "north is not told"
-    legend = "H HQ, R recon, T tank, I infantry, A artillery, F 88mm, S base; capitals: Axis"
+    signs = dict.fromkeys(sign for _, sign in ground)
+    laid = [f"{sign} {word}" for sign, word in MEANT.items() if sign in signs]
+    legend = "H HQ, R recon, T tank, I infantry, A artillery, F 88mm, S base, + several; Axis in capitals"
+    legend += f"; {', '.join(laid)}" if laid else ""
     edges = " and ".join(f"{title} at the {table.edge_of(side)}" for side, title in SIDES.items())
-    own = f"0,0 is at the bottom left; own edges: {edges}"
-    return [f"{size[0]:g} by {size[1]:g}, {north}", *text_map(*size, ground, pieces), legend, own]
+    heading = f"Map, {size[0]:g} by {size[1]:g} from 0,0 at the bottom left; {north}; own edges: {edges}"
+    below = wrap(legend, WIDE, initial_indent="    ", subsequent_indent="    ")
+    return [*wrap(heading, WIDE, subsequent_indent="    "), *text_map(*size, ground, pieces), *below]
 
 
 def _mines(table: Table) -> Iterator[str]:
     """The minefields, each with its side, where it lies, and the gaps in it."""
     for name, field in table.mines.items():
-        gaps = [str(gap) for gap, cleared in table.gaps.items() if cleared.field == name]
+        gaps = [_gap_words(gap, cleared) for gap, cleared in table.gaps.items() if cleared.field == name]
         where = f", {_shape_words(field.shape)}" if field.shape else ""
         yield f"{name}: minefield ({SIDES[field.side]}){where}{f'; gaps: {listed(gaps)}' if gaps else ''}"
+
+
+def _gap_words(name: GapName, gap: Gap) -> str:
+    used = f" ({gap.used} of {THROUGH_GAP} through)" if gap.used else ""
+    return (f"{name} at {place_of(gap)}" if gap.at is not None else str(name)) + used
 
 
 def _side(table: Table, side: str) -> Iterator[str]:
     divisions = dict.fromkeys(stand.division for stand in table.units.values() if stand.side == side)
     for division in divisions:
         units = [(u, s) for u, s in table.units.items() if (s.division, s.side) == (division, side)]
-        title = table.box.divisions[division].title if division else "Supply bases"
+        title = f"{table.box.divisions[division].title} ({division})" if division else "Supply bases"
         given = f" (given to {table.attached[division]})" if division in table.attached else ""
         rows = ", ".join(_unit_words(unit, stand) for unit, stand in units if stand.status is not Status.RESERVE)
         left = [unit.partition("/")[2] for unit, stand in units if stand.status is Status.RESERVE]

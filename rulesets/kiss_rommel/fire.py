@@ -11,7 +11,7 @@ from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
 from referee.ruleset import Action, Die, Finding, Told, Word, action, illegal, needs, ruling, warning
 from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
-from rulesets.kiss_rommel.measuring import SPOT, Measured, apart, at_most, disagrees, hills_between
+from rulesets.kiss_rommel.measuring import SPOT, Measured, apart, at_most, disagrees, hills_between, unplaced
 from rulesets.kiss_rommel.names import ARMOUR, DIGS_IN, SIDES, Arm, Ground, Target, Unit, enemy_of
 from rulesets.kiss_rommel.phases import ANOTHER, STEPS, TO_END, in_phase, own_unit, settled
 from rulesets.kiss_rommel.saves import no_save_rule, number_unknown, save_needed, save_words
@@ -304,12 +304,6 @@ def counts(table: Table, unit: Unit, enemy: Unit) -> bool:
     if table.arm_of(enemy) is Arm.BASE and table.ruled("KQ22") == "no":
         return False
     return not hills_between(table, unit, enemy)
-
-
-@remembered
-def unplaced(table: Table, side: str) -> tuple[Unit, ...]:
-    """The units of a side on the table whose positions nobody told."""
-    return tuple(unit for unit in table.on_table(side) if table.stand(unit).at is None)
 
 
 @remembered

@@ -38,7 +38,7 @@ LANDS_MORE = {
 """The same, several of them."""
 
 ATTACKS = Span(0, 20, "air attacks a turn")
-Size = Annotated[float | None, Span(12, LONGEST, "inches (a foot is 12), or centimetres if those are played"), Told()]
+SIZE = Span(12, LONGEST, "inches (a foot is 12), or centimetres if those are played")
 
 
 def ask_terrain(table: Table) -> Ask:
@@ -63,7 +63,7 @@ class LayTerrain(Action[Table]):
 
     kind: Landscape
     at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
-    radius: Annotated[float | None, Span(0, LONGEST, "on the tape"), Told()] = None
+    radius: Annotated[float | None, SPOT, Word("radius", also=("r",)), Told()] = None
     count: Annotated[int, Span(1, MOST_TERRAIN, "pieces"), Told()] = 1
 
     def bare(self, field: str, table: Table) -> bool | None:
@@ -157,8 +157,8 @@ class Agreed(Action[Table]):
     planes: of each side; planes-axis and planes-british: of one.
     """
 
-    width: Size = None
-    depth: Size = None
+    width: Annotated[float | None, SIZE, Word("width", also=("wide",)), Told()] = None
+    depth: Annotated[float | None, SIZE, Word("depth", also=("deep",)), Told()] = None
     mines: Annotated[int | None, Span(0, MOST_MINES, "minefields a side"), Word("mines", only=True), Told()] = None
     planes_axis: Annotated[int | None, ATTACKS, Word("planes-axis", only=True), Told()] = None
     planes_british: Annotated[int | None, ATTACKS, Word("planes-british", only=True), Told()] = None

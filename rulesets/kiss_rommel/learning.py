@@ -21,6 +21,9 @@ WORDS = ("hq", "recon", "tank", "cruiser", "itank", "tiger", "motor", "foot", "a
 Bases = Annotated[int | None, Count, Told()]
 """How many bases of a type a division has; None where the line does not say."""
 
+Infantry = Annotated[int | None, Span(0, 20, "infantry bases"), Told()]
+"""The same of infantry, which people say behind its kind: `6 foot infantry`."""
+
 
 @action(
     "division",
@@ -49,8 +52,8 @@ class LearnDivision(Action[Table]):
     cruiser: Annotated[Bases, Word("cruiser")] = None
     itank: Annotated[Bases, Word("itank")] = None
     tiger: Annotated[Bases, Word("tiger")] = None
-    motor: Annotated[Bases, Word("motor")] = None
-    foot: Annotated[Bases, Word("foot")] = None
+    motor: Annotated[Infantry, Word("motor")] = None
+    foot: Annotated[Infantry, Word("foot")] = None
     artillery: Annotated[Bases, Word("artillery")] = None
     flak88: Annotated[Bases, Word("flak88")] = None
     extra: Annotated[tuple[TypeName, ...], Word("extra"), Told()] = ()

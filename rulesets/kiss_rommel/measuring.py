@@ -33,6 +33,12 @@ def apart(table: Table, a: Unit, b: Unit) -> float | None:
     return None if one is None or other is None else between(table, one, other)
 
 
+@remembered
+def unplaced(table: Table, side: str) -> tuple[Unit, ...]:
+    """The units of a side on the table whose positions nobody told."""
+    return tuple(unit for unit in table.on_table(side) if table.stand(unit).at is None)
+
+
 def grounds_at(table: Table, point: Point) -> Iterator[Ground]:
     """The pieces of terrain on which a point lies."""
     for name, piece in table.terrain.items():
@@ -111,12 +117,19 @@ def may_enter(table: Table, unit: Unit, ground: Ground) -> Iterator[Finding]:
 
 
 def not_on_top(table: Table, unit: Unit, point: Point) -> Iterator[Finding]:
-    """Two bases of a side cannot stand on the same spot, so one of the positions is mistyped."""
-    least = table.base - table.margin - EPSILON
+    """KO1: two bases of a side do not stand on the same spot, nor one over the edge of the table, so a position is
+    mistyped.
+    """
+    size, inside = table.size(), table.base / 2 - table.margin - EPSILON
+    if size is not None and min(point.x, point.y, size[0] - point.x, size[1] - point.y) < inside:
+        yield warning("KO1", f"{unit} at {point} would stand over the edge of the table", "another position")
+    least = table.base - EPSILON
     for other in table.on_table(table.stand(unit).side):
         at = table.stand(other).at
         if other != unit and at is not None and distance(at, point) < least:
-            yield warning("KO1", f"{unit} at {point} would stand on {other}, which is at {at}", "another position")
+            half = "partly " if distance(at, point) > table.margin else ""
+            message = f"{unit} at {point} would stand {half}on {other}, which is at {at}"
+            yield warning("KO1", message, "another position")
             return
 
 

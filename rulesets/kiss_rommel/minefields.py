@@ -11,7 +11,7 @@ from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital, figured, listed
 from referee.ruleset import Action, Consequence, Die, Finding, Point, Span, Told, Word, action, illegal, needs, warning
 from rulesets.kiss_rommel.losses import without
-from rulesets.kiss_rommel.measuring import LONGEST, SPOT, Measured, at_least, at_most, from_centre, on_the_table
+from rulesets.kiss_rommel.measuring import SPOT, Measured, at_least, at_most, from_centre, on_the_table
 from rulesets.kiss_rommel.names import SIDES, Arm, Field, GapName, Status, Unit
 from rulesets.kiss_rommel.phases import STEPS, in_phase, own_unit
 from rulesets.kiss_rommel.spotting import host
@@ -44,7 +44,11 @@ def mines_allowed(table: Table, side: str) -> int | None:
 
 
 @action(
-    "minefield", rule="KO5", timed=True, examples=("minefield", "minefield at 12,3 18,4", "minefield at 15,20 radius 3")
+    "minefield",
+    rule="KO5",
+    alias="minefields",
+    timed=True,
+    examples=("minefield", "minefield at 12,3 18,4", "minefield at 15,20 radius 3"),
 )
 class LayMines(Action[Table]):
     """Lay a minefield: two opposite corners, more corners of a polygon, or the middle and a radius. Several may be laid
@@ -52,7 +56,7 @@ class LayMines(Action[Table]):
     """
 
     at: Annotated[tuple[Point, ...], SPOT, Told()] = ()
-    radius: Annotated[float | None, Span(0, LONGEST, "on the tape"), Told()] = None
+    radius: Annotated[float | None, SPOT, Word("radius", also=("r",)), Told()] = None
     count: Annotated[int, Span(1, MOST_MINES, "minefields"), Told()] = 1
 
     def bare(self, field: str, table: Table) -> bool | None:
@@ -137,8 +141,12 @@ def dangerous(table: Table, side: str) -> Iterator[Field]:
             yield name
 
 
-def crossed(table: Table, side: str, start: Point, end: Point) -> tuple[Field, GapName | None] | None:
-    """The first minefield on a straight path, and the gap through which the path goes; None if there is none."""
+def crossed(
+    table: Table, side: str, start: Point, end: Point, named: GapName | None = None
+) -> tuple[Field | None, tuple[GapName, ...]]:
+    """The first minefield on a straight path that is crossed without a gap, and the gaps that the path goes through
+    before it; `named` is one that the players told.
+    """
     clear = table.base / 2
     found: list[tuple[float, Field]] = []
     for name in dangerous(table, side):
@@ -146,15 +154,53 @@ def crossed(table: Table, side: str, start: Point, end: Point) -> tuple[Field, G
         if shape is not None and shape.path_gap(start, end) < clear - table.margin - EPSILON:
             at = shape.before(start, end, clear)
             found.append((abs(at.x - start.x) + abs(at.y - start.y), name))
-    if not found:
-        return None
-    field = min(found)[1]
+    gaps: list[GapName] = []
+    for _, field in sorted(found):
+        told = named if named is not None and table.gaps[named].field == field else None
+        gap = told or _gap_at(table, field, start, end)
+        if gap is None:
+            return field, tuple(gaps)
+        gaps.append(gap)
+    return None, tuple(gaps)
+
+
+def _gap_at(table: Table, field: Field, start: Point, end: Point) -> GapName | None:
+    """The gap in a minefield through which a path goes."""
+    ways = ((_beside(table, gap, start, end), gap) for gap in table.gaps if table.gaps[gap].field == field)
+    found = [(off, gap) for off, gap in ways if off is not None and off <= table.margin + EPSILON]
+    return min(found)[1] if found else None
+
+
+def _beside(table: Table, gap: GapName, start: Point, end: Point) -> float | None:
+    """How far beside a gap a path goes through its minefield; None while it is not known where they are."""
+    cleared = table.gaps[gap]
+    shape = table.mines[Field(cleared.field)].shape
+    return None if cleared.at is None or shape is None else shape.off_lane(start, end, shape.lane(cleared.at))
+
+
+def at_gap(table: Table, unit: Unit, gap: GapName, start: Point, end: Point) -> Iterator[Finding]:
+    """KX2: a gap is as wide as the base that goes through it, so its way is the gap's all through the minefield."""
+    off, cleared = _beside(table, gap, start, end), table.gaps[gap]
+    if off is not None:
+        message = f"{unit} passes {table.length(off)} beside {gap}, which is at {place_of(cleared)}"
+        instead = f"a way through {gap}; or without `gap`, and with the die for {cleared.field}"
+        yield from at_most(table, "KX2", off, 0.0, message, instead)
+    elif table.mines[Field(cleared.field)].shape is not None:
+        yield needs("KX2", f"not measured: where {gap} is (`adjust {gap}.at X,Y` tells it)")
+
+
+def beside_gap(table: Table, unit: Unit, field: Field, start: Point, end: Point) -> Iterator[Finding]:
+    """KX2: that a unit which enters a minefield passes a gap in it, which it may have been meant to go through."""
     for gap, cleared in table.gaps.items():
-        if cleared.field == field and cleared.at is not None:
-            width = Shape((cleared.at,), clear)
-            if width.path_gap(start, end) <= table.margin:
-                return field, gap
-    return field, None
+        off = _beside(table, gap, start, end) if cleared.field == field else None
+        if off is not None and off <= 2 * table.base:
+            message = f"{unit} passes {table.length(off)} beside {gap}, which is at {place_of(cleared)}"
+            yield warning("KX2", f"{message} and one base wide", f"a way through {gap}, else the die for {field}")
+
+
+def place_of(gap: Gap) -> str:
+    """Where a gap is, as far as anybody measures; "" while that is not known."""
+    return "" if gap.at is None else str(Point(round(gap.at.x, 2), round(gap.at.y, 2)))
 
 
 def gap_is_free(table: Table, gap: GapName) -> Iterator[Finding]:
@@ -205,12 +251,19 @@ def _where(table: Table, trial: Trial) -> str:
 
 @action("clear", rule="KX2", timed=True, examples=("clear 4ind/inf-1 mines-1 roll 5", "clear 4ind/inf-1 mines-1"))
 class Clear(Action[Table]):
-    """An infantry unit beside a minefield tries to clear a gap, one base wide. distance: to the edge of the field."""
+    """An infantry unit beside a minefield tries to clear a gap, one base wide. distance: to the edge of the field.
+
+    The gap is where the field is nearest to the unit; `adjust gap-1.at X,Y` sets it elsewhere.
+    """
 
     unit: Unit
     field: Field
     distance: Measured = None
     roll: Annotated[Die | None, Word("roll"), Told()] = None
+
+    def bare(self, field: str, table: Table) -> bool | None:
+        """A number is the die, if it can be one: nobody clears from as far away."""
+        return field != "distance"
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from own_unit(table, self.side, self.unit)
@@ -224,9 +277,7 @@ class Clear(Action[Table]):
         if self.field not in dangerous(table, self.side):
             message = f"{self.field} is one's own, and units pass it without a gap {by_ruling(table, 'KQ29')}"
             yield warning("KX2", message, "an enemy minefield")
-        shape, far = table.mines[self.field].shape, self.distance
-        if far is None and shape is not None and stand.at is not None:
-            far = max(0.0, shape.gap(stand.at) - table.base / 2)
+        far = _far(table, self.unit, self.field) if self.distance is None else self.distance
         if far is not None:
             message = f"{self.unit} is {table.length(far)} from {self.field}, not beside it"
             yield from at_most(table, "KX2", far, 0.0, message, "move it up first")
@@ -242,6 +293,12 @@ class Clear(Action[Table]):
         return f"{unit} tried to clear a gap in {thing(self.field)}{near}{roll}"
 
 
+def _far(table: Table, unit: Unit, field: Field) -> float | None:
+    """How far the edge of a unit's base is from a minefield; None while it is not known where they are."""
+    shape, at = table.mines[field].shape, table.stand(unit).at
+    return None if shape is None or at is None else max(0.0, shape.gap(at) - table.base / 2)
+
+
 def clearance(table: Table, trial: Trial) -> Consequence[Table]:
     """KX2: what the die of a clearing unit means."""
     after = without(table)
@@ -250,8 +307,10 @@ def clearance(table: Table, trial: Trial) -> Consequence[Table]:
     name = GapName(f"gap-{len(table.gaps) + 1}")
     shape, stand = table.mines[Field(trial.field)].shape, table.stand(trial.target)
     spot = shape.nearest(stand.at) if shape is not None and stand.at is not None else None
-    after = after.but(gaps={**table.gaps, name: Gap(trial.field, spot)})
-    return Consequence("KX2", f"{trial.target} clears {name} in {trial.field}, one base wide", after)
+    gap = Gap(trial.field, spot)
+    where = f" at {place_of(gap)}" if spot is not None else ""
+    message = f"{trial.target} clears {name} in {trial.field}{where}, one base wide"
+    return Consequence("KX2", message, after.but(gaps={**table.gaps, name: gap}))
 
 
 def may_clear(table: Table, unit: Unit, stand: Stand) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Annotated
 
 from referee.components.geometry import EPSILON, Point, distance, path_distance
 from referee.components.unknown import Unknown
-from referee.components.wording import capital, counted, figured
-from referee.ruleset import Action, Die, Few, Finding, Name, Told, Word, action, illegal, needs, warning
+from referee.components.wording import capital, counted, figured, listed
+from referee.ruleset import Action, Die, Few, Finding, Impossible, Name, Told, Word, action, illegal, needs, warning
+from rulesets.kiss_rommel.alike import together_found
 from rulesets.kiss_rommel.losses import CLEAR_OF_ENEMY
 from rulesets.kiss_rommel.measuring import (
     SPOT,
@@ -24,7 +25,7 @@ from rulesets.kiss_rommel.measuring import (
     not_on_top,
     on_the_table,
 )
-from rulesets.kiss_rommel.minefields import crossed, dangerous, enters, gap_is_free, through_gap
+from rulesets.kiss_rommel.minefields import at_gap, beside_gap, crossed, dangerous, enters, gap_is_free, through_gap
 from rulesets.kiss_rommel.names import (
     SIDES,
     Arm,
@@ -42,9 +43,6 @@ from rulesets.kiss_rommel.phases import ANOTHER, in_phase, own_unit
 from rulesets.kiss_rommel.stands import together
 from rulesets.kiss_rommel.table import Table, by_ruling
 from rulesets.kiss_rommel.words import several, spelt, the_division, the_unit, thing, towards
-
-THEY = "\0"
-"""What stands for the units in a finding that several deserve."""
 
 CLOSED = {Landscape.ESCARPMENT: "impassable", Landscape.BAD: "for infantry only"}
 """Ground that a unit cannot cross (KM4), and why."""
@@ -196,18 +194,19 @@ class Course:
             yield from at_most(table, "KD1", far, table.base, message, f"to {trench.at}")
 
     def _mines(self, table: Table, start: Point | None, end: Point | None) -> Iterator[Finding]:
-        if self.gap is not None:
-            yield from gap_is_free(table, self.gap)
-        field = self.mines
-        if field is not None and field not in dangerous(table, self.side):
-            message = f"{field} is {SIDES[table.mines[field].side]}: no die is due for its own side"
+        told = self.mines
+        if told is not None and told not in dangerous(table, self.side):
+            message = f"{told} is {SIDES[table.mines[told].side]}: no die is due for its own side"
             message = f"{message} {by_ruling(table, 'KQ29')}"
             yield warning("KX1", message) if self.roll is None else illegal("KX1", message, "no die")
-        if field is None and self.gap is None and start is not None and end is not None:
-            found = crossed(table, self.side, start, end)
-            if found and found[1]:
-                yield from gap_is_free(table, found[1])
-            field = found[0] if found and not found[1] else None
+        field, gaps = self._mines_on(table, start, end)
+        for gap in gaps:
+            yield from gap_is_free(table, gap)
+        if start is not None and end is not None:
+            for gap in dict.fromkeys((*gaps, *(() if self.gap is None else (self.gap,)))):
+                yield from at_gap(table, self.unit, gap, start, end)
+            if field is not None and self.mines is None:
+                yield from beside_gap(table, self.unit, field, start, end)
         if self.roll is not None and field is None:
             yield illegal("KX1", f"{self.unit} enters no minefield, so no die is due", "no die")
 
@@ -223,19 +222,23 @@ class Course:
             table = table.but(trenches={n: t for n, t in table.trenches.items() if n != left})
         if self.into is not None and end is None:
             table = table.with_unit(unit, at=table.trenches[self.into].at)
-        field, gap = self._mines_on(table, start, end)
-        if gap is not None:
-            return through_gap(table, gap)
+        field, gaps = self._mines_on(table, start, end)
+        for gap in gaps:
+            table = through_gap(table, gap)
         if field is not None and field in dangerous(table, self.side):
             table = table.with_unit(unit, at=start)
             return enters(table, unit, field, end, self.side, roll=self.roll, hq=self.hq)
         return table
 
-    def _mines_on(self, table: Table, start: Point | None, end: Point | None) -> tuple[Field | None, GapName | None]:
-        """The minefield and the gap on the way: as told, else by the positions."""
-        told = self.mines is not None or self.gap is not None
-        found = None if told or start is None or end is None else crossed(table, self.side, start, end)
-        return found or (self.mines, self.gap)
+    def _mines_on(
+        self, table: Table, start: Point | None, end: Point | None
+    ) -> tuple[Field | None, tuple[GapName, ...]]:
+        """The minefield for which a die is due, and the gaps on the way to it: as told, else by the positions."""
+        told = () if self.gap is None else (self.gap,)
+        if self.mines is not None or start is None or end is None:
+            return None if told else self.mines, told
+        field, gaps = crossed(table, self.side, start, end, self.gap)
+        return field, gaps if field is not None or self.gap in (None, *gaps) else (*gaps, *told)
 
     def story(self, before: Table, who: str) -> str:
         """The way in a sentence; `who` begins it."""
@@ -245,11 +248,11 @@ class Course:
             length = distance(start, end) if length is None else length
             way = towards(before, start, end)
         roll = "" if self.roll is None else f" and threw a {self.roll}"
-        field, gap = self._mines_on(before, start, end)
-        if field is not None and gap is None:  # how far it came is told by what follows
+        field, gaps = self._mines_on(before, start, end)
+        if field is not None:  # how far it came is told by what follows
             return f"{who} went{way} into {thing(field)}{roll}"
         gone = "" if length is None else f" {spelt(before, length)}"
-        through = "" if gap is None else f" through {thing(gap)}"
+        through = f" through {listed(map(thing, gaps))}" if gaps else ""
         return f"{who} moved{gone}{way}{through}{self._came_to(before, end)}{roll}"
 
     def _came_to(self, table: Table, end: Point | None) -> str:
@@ -289,7 +292,8 @@ class Move(Action[Table]):
     not moved.
 
     distance: of the move. enemy: the nearest enemy on the way. onto: terrain it ends on. into: a Dug-in position it
-    occupies. gap: a gap it went through. mines and roll: a minefield that it entered, and the die. hq: to its own HQ.
+    occupies. gap: a gap it went through, if no positions tell that. mines and roll: a minefield that it entered, and
+    the die. hq: to its own HQ.
     """
 
     units: Annotated[tuple[Mover, ...], Few(1)]
@@ -308,29 +312,25 @@ class Move(Action[Table]):
         counted_so = field == "distance" and bool(self.place) and self.distance is not None
         return not (counted_so and len(self.units) == 1 and f"{self.units[0]}-{self.distance:g}" in table.units)
 
-    def _courses(self, table: Table) -> tuple[Course, ...]:
+    def _courses(self, units: tuple[Unit, ...]) -> tuple[Course, ...]:
         told = (self.distance, self.enemy, self.onto, self.into, self.gap, self.mines, self.roll, self.hq)
-        units = table.movers(self.units)
         places = self.place if len(self.place) == len(units) else self.place[:1] * len(units)
         return tuple(Course(self.side, unit, place, *told) for unit, place in zip_longest(units, places))
 
     def judge(self, table: Table) -> Iterator[Finding]:
         units = table.movers(self.units)
-        for unit in units:
-            yield from may_move(table, self.side, unit)
-        if len(self.place) > 1 and len(self.place) != len(units):
-            said = f"{figured(len(units), 'unit')}, {figured(len(self.place), 'position')}"
-            yield illegal("KM1", said, "a position for each, in the order of the units")
-            return
-        one = self.place[0] if len(self.place) == 1 else None
-        own = {"to": one, "into": self.into, "roll": self.roll, "hq": self.hq}
+        yield from together_found((unit, may_move(table, self.side, unit)) for unit in units)
+        if self.place and len(self.place) != len(units):
+            said = f"{figured(len(units), 'unit')} ({several(units)}), {figured(len(self.place), 'position')}"
+            raise Impossible(f"{said}: each has one, in this order.", rule="KM1")
+        own = {"into": self.into, "roll": self.roll, "hq": self.hq}
         told = next((word for word, value in own.items() if value is not None), "")
         if told and len(units) > 1:
             meant = f"{self.units[0]}/hq"
             instead = f"move {meant} {self.hq:g}" if self.hq is not None and meant in table.units else "a line for each"
             yield illegal("KM1", f"`{told}` is told of one unit, and several move", instead)
             return
-        yield from self._found(table)
+        yield from together_found(self._found(table, units))
         left = [unit for unit in units if table.stand(unit).trench] if len(units) > 1 else []
         if left:
             message = f"{several(left)} would leave a Dug-in position with the others"
@@ -350,26 +350,21 @@ class Move(Action[Table]):
             stand = "stand" if order else "stands"
             yield needs("KM1", f"the place where {several(lost)}{order} {stand} now is not known", teach)
 
-    def _found(self, table: Table) -> Iterator[Finding]:
-        """What is wrong with the ways, one unit after the other; what is wrong with several is said once."""
-        found: dict[Finding, list[Unit]] = {}
-        courses = self._courses(table)
+    def _found(self, table: Table, units: tuple[Unit, ...]) -> Iterator[tuple[Unit, Iterable[Finding]]]:
+        """What is wrong with the ways, one unit after the other."""
+        courses = self._courses(units)
         for course in courses:
-            for finding in course.judge(table):
-                alike = replace(finding, message=finding.message.replace(course.unit, THEY))
-                found.setdefault(alike, []).append(course.unit)
+            yield course.unit, course.judge(table)
             if course is not courses[-1]:  # the next one meets the table that this one leaves
                 table = course.apply(table)
-        for alike, units in found.items():
-            yield replace(alike, message=alike.message.replace(THEY, several(units)))
 
     def apply(self, table: Table) -> Table:
-        for course in self._courses(table):
+        for course in self._courses(table.movers(self.units)):
             table = course.apply(table)
         return table
 
     def story(self, before: Table, after: Table) -> str:
-        courses = self._courses(before)
+        courses = self._courses(before.movers(self.units))
         units = [course.unit for course in courses]
         if len(units) == 1:
             return courses[0].story(before, capital(the_unit(before, units[0])))

@@ -59,7 +59,8 @@ def ask_muster(table: Table) -> Ask | None:
             question = f"{cards} to come{choice} ({pick}deal or blank)"
             verbs = ("deal", "blank", "pass")
             soon = ("minefield",) if left else ("pick", "minefield")
-            return Ask("KO2", side, ("pick", *verbs) if left else verbs, question, early=soon)
+            answers = ("pick", *verbs) if left else verbs
+            return Ask("KO2", side, answers, question, early=soon, also=enemy_of(side))
     for name in unattached(table):
         question = f"{name} has no HQ: to which division is it given? attach {name} DIVISION"
         return Ask("KO9", table.box.divisions[name].side, ("attach", "pass"), question)
@@ -167,19 +168,25 @@ class Deal(Action[Table]):
         return f"{WHO[self.side]} {WAS[self.side]} dealt {the_division(before, self.card)}"
 
 
-@action("blank", rule="KO2", timed=True, examples=("blank", "blank 2"))
+@action("blank", rule="KO2", alias="blanks", timed=True, examples=("blank", "blank 2"))
 class Blank(Action[Table]):
     """A blank force card comes to a side at random, or several do: forces lost or sent elsewhere."""
 
     cards: Annotated[int, Span(1, CARDS, "blank cards"), Told()] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        for _ in range(self.cards):
-            found = [*_comes(table, self.side, None), *_dealt(table, self.side)]
-            yield from found
+        there, laid = len(table.cards[self.side]), table
+        for card in range(self.cards):
+            found = [*_comes(laid, self.side, None), *_dealt(laid, self.side)]
+            if found and card:  # what is wrong with the first one is said as it is
+                has = f"{SIDES[self.side]} has {figured(there, 'force card')} of {cards_due(table)}"
+                message = f"{has}; {card} more can be blank, not {self.cards}"
+                yield illegal("KO2", message, f"blank {card}")
+            elif found:
+                yield from found
             if found:  # the others are no better
                 return
-            table = _with_card(table, self.side, Drawn(""))
+            laid = _with_card(laid, self.side, Drawn(""))
 
     def apply(self, table: Table) -> Table:
         for _ in range(self.cards):

@@ -156,7 +156,7 @@ class Landscape(Meant):
     """Kinds of terrain. Soft and hard cover belong to the Blitzkrieg edition."""
 
     HILL = "hill", "its top holds one unit, which sees further; only artillery fires over it", "hills"
-    BAD = "bad", "only infantry may enter", "bad-ground"
+    BAD = "bad", "only infantry may enter", "bad-ground", "bad-grounds"
     ESCARPMENT = "escarpment", "nobody may cross it", "escarpments"
     SOFT = "soft", "soft cover (Blitzkrieg edition): infantry and HQs in it save on 5"
     HARD = "hard", "hard cover (Blitzkrieg edition): infantry and HQs in it save on 4"

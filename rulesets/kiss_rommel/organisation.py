@@ -16,6 +16,8 @@ from rulesets.kiss_rommel.names import Arm, Nation
 
 Value = int | Unknown
 
+_FORMATIONS = ("division", "div", "brigade", "bde")
+
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
@@ -109,6 +111,13 @@ def _type(row: Mapping[str, Any]) -> UnitType:
 def short_name(title: str) -> str:
     """A notation name for a title: `21st Panzer` is `21panzer`."""
     return "".join(parts_of(title))[:20]
+
+
+def called(box: Box, title: str) -> str:
+    """What the units of a new division are called by: of three words and more without what kind of formation it is."""
+    words = title.split()
+    short = short_name(" ".join(words[:-1])) if len(words) > 2 and words[-1].lower() in _FORMATIONS else ""
+    return short if short and short not in box.divisions else short_name(title)
 
 
 def card_meant(box: Box, said: str) -> str:

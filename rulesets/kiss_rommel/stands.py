@@ -76,7 +76,7 @@ def reserves(units: Stands) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for unit, stand in units.items():
         if stand.status is Status.RESERVE:
-            found[unit] = unit
+            found[unit] = _called(unit)
             group = stand.division or stand.side
             found[group] = group if stand.division else BASES_TITLE
     return found | {name: name for name in together(units, Status.RESERVE)}

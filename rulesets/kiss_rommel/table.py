@@ -40,7 +40,7 @@ from rulesets.kiss_rommel.names import (
     ZoneKind,
 )
 from rulesets.kiss_rommel.options import Options
-from rulesets.kiss_rommel.organisation import Box, Division, UnitType, short_name
+from rulesets.kiss_rommel.organisation import Box, Division, UnitType, called
 from rulesets.kiss_rommel.stands import (
     BASES_TITLE,
     Stand,
@@ -219,8 +219,12 @@ class Table(BaseTable):
         return not_in_state(self.units, wanted[kind]) if kind in wanted else {}
 
     def _is_left(self, stand: Stand) -> bool:
-        """Whether a unit is still to be deployed by the side that deploys now."""
-        return stand.status is Status.RESERVE and (stand.side == BRITISH) == (self.stage_now == BRITISH)
+        """Whether a unit is still to be deployed by the nation that deploys now."""
+        if stand.side == BRITISH or not stand.division:
+            now = (stand.side == BRITISH) == (self.stage_now == BRITISH)
+        else:
+            now = self.box.divisions[stand.division].nation == self.stage_now
+        return now and stand.status is Status.RESERVE
 
     def owner(self, name: Name) -> str:
         """The side that a unit or card belongs to; a target belongs to nobody, for the other side aims at it."""
@@ -248,7 +252,7 @@ class Table(BaseTable):
         title = title_of(word)
         if kind is Card:
             whose = "nation ?" if self.side == AXIS or self.options.blitzkrieg else f"nation {Nation.BRITISH}"
-            return f'division "{title}" as "{short_name(word)}" {whose}'
+            return f'division "{title}" as "{called(self.box, word)}" {whose}'
         if kind is TypeName:
             return f'type "{title}" tank'
         return ""

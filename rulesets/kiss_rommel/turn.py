@@ -15,7 +15,7 @@ from rulesets.kiss_rommel.fire import may_reach
 from rulesets.kiss_rommel.ground import ask_terrain
 from rulesets.kiss_rommel.losses import commanders, nothing_remains, swappable, without
 from rulesets.kiss_rommel.measuring import origin
-from rulesets.kiss_rommel.minefields import dangerous, may_clear, mines_allowed
+from rulesets.kiss_rommel.minefields import THROUGH_GAP, dangerous, may_clear, mines_allowed
 from rulesets.kiss_rommel.muster import ask_muster, muster_gaps, units_muster
 from rulesets.kiss_rommel.names import AXIS, BRITISH, DIGS_IN, SIDES, Arm, Status, Unit, enemy_of
 from rulesets.kiss_rommel.options import read_options
@@ -36,6 +36,9 @@ from rulesets.kiss_rommel.words import IS, OWN, THE, WHO
 
 NAMED = 8
 """Units that a list names before it only counts."""
+
+NEAR = 2
+"""Inches from a minefield within which infantry may be meant to stand beside it."""
 
 GO_ON = ": go on with the next phase"
 """How a question ends in a phase in which nothing can be done but to attack from the air."""
@@ -96,13 +99,15 @@ def _ask_phase(table: Table) -> Ask:
             idle = not back and not _begun(table)
             return Ask("KC2", us, verbs, question, may=True, step=True, enter=enter, idle=idle)
         case "mines":
-            may, beside = "Infantry beside a minefield may clear a gap, one unit of each division", _beside_mines(table)
-            question = may if beside else f"No infantry can clear a minefield{GO_ON}"
+            may, near = "Infantry beside a minefield may clear a gap, one unit of each division", _nearest_mines(table)
+            beside = near is not None and near[0] <= table.margin + EPSILON
+            far = f" ({near[1]} is {table.length(near[0])} away)" if near and near[0] <= table.inches(NEAR) else ""
+            question = may if beside else f"No infantry can clear a minefield{far}{GO_ON}"
             idle = not beside and not _begun(table)
             verbs = ("clear", *air, *claim, "pass")
             return Ask("KX2", us, verbs, question, may=True, step=True, enter="pass", idle=idle)
         case "movement":
-            question = f"Movement, {_left(table, 'moved')}; pass ends it{offer}"
+            question = f"Movement, {_left(table, 'moved')}{_through(table)}; pass ends it{offer}"
             return Ask("KT2", us, ("move", "exit", "capture", *air, *claim, "pass"), question, step=True, enter="pass")
         case "dug-in-fire":
             left = tuple(unit for unit in _may_fire_dug_in(table) if may_reach(table, unit))
@@ -119,6 +124,11 @@ def _left(table: Table, what: str) -> str:
     done = [getattr(stand, what) for stand in _able(table).values()]
     verb = {"moved": "to move", "fired": "to fire"}[what]
     return f"{done.count(False)} of {len(done)} units {verb}"
+
+
+def _through(table: Table) -> str:
+    """How many units went through each gap in this turn, of those that may; "" where none did."""
+    return "".join(f", {gap}: {cleared.used} of {THROUGH_GAP}" for gap, cleared in table.gaps.items() if cleared.used)
 
 
 def _begun(table: Table) -> bool:
@@ -156,16 +166,21 @@ def _brought_back(table: Table, unit: Unit) -> bool:
     return any(table.stand(hq).division not in table.returned for hq in hqs)
 
 
-def _beside_mines(table: Table) -> bool:
-    """Whether infantry of the Mover may be beside a minefield: by the positions, or where they are not known."""
+def _nearest_mines(table: Table) -> tuple[float, Unit] | None:
+    """How far infantry of the Mover is from a minefield, and which: the first that may stand beside one, by its
+    position or for want of one, else the nearest. None if none may clear any.
+    """
     shapes = [table.mines[name].shape for name in dangerous(table, table.side)]
-    near = table.base / 2 + table.margin + EPSILON
-    return any(
-        shape is None or stand.at is None or shape.gap(stand.at) <= near
-        for unit, stand in table.units.items()
-        if stand.side == table.side and may_clear(table, unit, stand)
-        for shape in shapes
-    )
+    nearest: tuple[float, Unit] | None = None
+    for unit, stand in table.units.items():
+        if stand.side != table.side or not may_clear(table, unit, stand):
+            continue
+        for shape in shapes:
+            far = 0.0 if shape is None or stand.at is None else max(0.0, shape.gap(stand.at) - table.base / 2)
+            nearest = min(nearest or (far, unit), (far, unit))
+            if far <= table.margin + EPSILON:
+                return nearest
+    return nearest
 
 
 @remembered

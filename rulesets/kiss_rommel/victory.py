@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee.ruleset import Action, Ask, Consequence, Die, Finding, Word, action, illegal
-from rulesets.kiss_rommel.campaign import front_after
+from rulesets.kiss_rommel.campaign import follows
 from rulesets.kiss_rommel.losses import worth
 from rulesets.kiss_rommel.names import AXIS, SIDES, Claimant, Status, enemy_of
 from rulesets.kiss_rommel.phases import PHASES, STEPS
@@ -56,6 +56,11 @@ def claimable(table: Table, side: str) -> tuple[str, ...]:
     return ("claim",) if bases_gone(table, enemy_of(side)) else ()
 
 
+def _able(table: Table) -> list[str]:
+    """The sides that can claim."""
+    return [side for side in SIDES if bases_gone(table, enemy_of(side))]
+
+
 def ask_claim(table: Table) -> Ask | None:
     """KV2: all three enemy Supply bases are gone."""
     side = may_claim(table) if table.step in (*PHASES, "turn-end") else ""
@@ -63,7 +68,8 @@ def ask_claim(table: Table) -> Ask | None:
         return None
     gone = f"All three Supply bases of {THE[enemy_of(side)]} are Destroyed"
     question = f"{gone}: a Major Victory may be taken at once (claim); `decline` plays on without it"
-    return Ask("KV2", side, ("claim",), question, may=True, enter="claim", lost="the Major Victory")
+    also = enemy_of(side)  # who claims for another passes nothing over
+    return Ask("KV2", side, ("claim",), question, may=True, enter="claim", lost="the Major Victory", also=also)
 
 
 @action("claim", rule="KV2", timed=True, examples=("claim axis",))
@@ -73,13 +79,15 @@ class Claim(Action[Table]):
     of: Claimant
 
     def implied(self, field: str, table: Table) -> Claimant | None:
-        """The side that can claim; who is asked, where both or none can."""
-        able = [side for side in SIDES if bases_gone(table, enemy_of(side))]
+        """The side that can claim; who says it, where both or none can, or where it is said for whom."""
+        able = _able(table)
         return Claimant(able[0] if len(able) == 1 else self.side)
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if self.of != self.side:
-            yield illegal("KV2", f"{SIDES[self.side]} cannot claim for {SIDES[self.of]}", "claim")
+            able = _able(table)
+            instead = f"{able[0]}> claim" if able else "play on"
+            yield illegal("KV2", f"{SIDES[self.side]} cannot claim for {SIDES[self.of]}", instead)
         elif not bases_gone(table, enemy_of(self.side)):
             message = f"not all three Supply bases of {SIDES[enemy_of(self.side)]} are Destroyed"
             yield illegal("KV2", f"{message}, so no Major Victory can be taken at once", "play on")
@@ -132,8 +140,7 @@ def battle_over(table: Table) -> Consequence[Table] | None:
     turns = f"{table.last} turn{'' if table.last == 1 else 's'}"
     whose = "" if winner == "draw" else f" for {THE[winner]}"
     after = table.but(winner=winner, major=winner if "Major" in result else "")
-    follows = f"in a campaign {front_after(after)}, and `show` tells how the next battle begins"
-    return Consequence("KV2", f"the battle is over after {turns}: {tally}; {result}{whose}; {follows}", after)
+    return Consequence("KV2", f"the battle is over after {turns}: {tally}; {result}{whose}; {follows(after)}", after)
 
 
 def played(table: Table) -> int:

@@ -6,8 +6,9 @@ from referee.ruleset import Ruleset, read_rulebook
 from rulesets.lettow_vorbeck import display
 from rulesets.lettow_vorbeck.battle import Air, Fight, Reveal
 from rulesets.lettow_vorbeck.breakoff import BreakOff
-from rulesets.lettow_vorbeck.cards import Draw, Put
+from rulesets.lettow_vorbeck.cards import Draw
 from rulesets.lettow_vorbeck.drawing import CHARTS, picture
+from rulesets.lettow_vorbeck.events import Put
 from rulesets.lettow_vorbeck.explaining import TOPICS, why
 from rulesets.lettow_vorbeck.fire import Effect, Fire, Shots
 from rulesets.lettow_vorbeck.forts import Build, Dismantle

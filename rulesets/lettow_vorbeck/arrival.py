@@ -19,7 +19,7 @@ from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 NO_WAY_OUT = (POOL, SA_BOX, KONIGSBERG, ASIDE, DEAD)
 """Boxes that units do not march out of, nor into."""
 
-ANOTHER_WAY = "; or tell another way: route SPACE SPACE via SPACE"
+ANOTHER_WAY = "; or tell another way: march UNITS PLACE via SPACE"
 """What else mends a march that stops on the way that was told for it."""
 
 
@@ -69,9 +69,17 @@ def shares(table: Table, side: str, units: tuple[str, ...], unnamed: int) -> Sha
 
 
 def arrival(
-    table: Table, side: str, units: tuple[str, ...], spaces: tuple[str, ...], unnamed: int, to: str
+    table: Table,
+    side: str,
+    units: tuple[str, ...],
+    spaces: tuple[str, ...],
+    unnamed: int,
+    to: str,
+    over: tuple[str, ...] = (),
 ) -> Iterator[Finding]:
-    """Whether units that may set out together can end their movement there."""
+    """Whether units that may set out together can end their movement there; `over`: by a way that is on file, and leads
+    over these spaces.
+    """
     here = table.place_of(units[0]) if units else spaces[0]
     if here == to:
         yield illegal("11.D", f"they are in {table.title(here)} already", "a space that is joined to it")
@@ -84,7 +92,8 @@ def arrival(
         return
     for unit, who, left in shares(table, side, units, unnamed):
         teach, judged = "" if left is None else way_to(table, who, here, left, to), table
-        if teach and (ways := ways_over(table.box, here, to)):
+        ways = ((here, *over, to),) if over and left is not None else ways_over(table.box, here, to) if teach else ()
+        if ways:
             teach, judged = _way_told(table, who, here, left or 0, to, ways)
         if teach is None:
             there = destinations(judged, who, here, left or 0)
@@ -95,7 +104,7 @@ def arrival(
         if teach:
             yield needs(rule_of(teach), asked(table, teach, to), teach)
         elif unit in table.doubtful:
-            yield from _doubtful(judged, who, unit, here, to)
+            yield from _doubtful(table, judged, who, unit, here, to)
     if to == OCEAN_BOX:
         yield into_the_box(table)
     if side == ALLIED:
@@ -113,10 +122,11 @@ def _way_told(
     return min(found, key=lambda one: 2 if one[0] is None else bool(one[0]))
 
 
-def _doubtful(table: Table, who: Traveller, unit: str, here: str, to: str) -> Iterator[Finding]:
-    """What is to be told of a unit that gets there only if it is in supply (21.4.A)."""
+def _doubtful(table: Table, ways: Table, who: Traveller, unit: str, here: str, to: str) -> Iterator[Finding]:
+    """What is to be told of a unit that gets there only if it is in supply (21.4.A); `ways` has those that it may go.
+    """
     less = share_of(table, unit).surely
-    if less is not None and way_to(table, who, here, less, to) != "":
+    if less is not None and way_to(ways, who, here, less, to) != "":
         yield supply_asked(table, unit, "21.4.A", f"it moves {many_spaces(less)} if not")
 
 

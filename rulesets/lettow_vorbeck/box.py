@@ -166,10 +166,12 @@ def ways_over(box: Box, a: str, b: str) -> tuple[tuple[str, ...], ...]:
 
 
 def only_over(box: Box, spaces: tuple[str, ...]) -> Box:
-    """The box with some spaces alone, without their ports, and with no routes between them but those on file."""
+    """The box with the spaces of a way alone, without their ports, and with no routes but those from each to the next.
+    """
     cards = {space: replace(box.spaces[space], port=Water.NONE) for space in spaces}
-    pairs = (pair(a, b) for a, b in combinations(cards, 2))
-    return replace(box, spaces=cards, routes={key: box.routes.get(key, Way.NO) for key in pairs})
+    routes = {pair(a, b): Way.NO for a, b in combinations(cards, 2)}
+    legs = {key: box.routes[key] for a, b in pairwise(spaces) if (key := pair(a, b)) in box.routes}
+    return replace(box, spaces=cards, routes={**routes, **legs})
 
 
 @cache

@@ -1,19 +1,16 @@
-"""Campaign Cards and their events (7.0, 8.0)."""
+"""Campaign Cards: drawn, in effect, put away (7.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator, Mapping
 
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import (
     Action,
     Ask,
     Consequence,
-    Few,
     Finding,
     Impossible,
-    Word,
     action,
     illegal,
     needs,
@@ -21,34 +18,23 @@ from referee.ruleset import (
 from rulesets.lettow_vorbeck.box import CampaignCard
 from rulesets.lettow_vorbeck.names import (
     AT_END,
-    POOL,
     SIDES,
     TURNS,
-    AnyUnit,
     Brings,
     Card,
     Event,
     Phase,
-    Place,
     enemy_of,
     turn_title,
 )
-from rulesets.lettow_vorbeck.table import Table, listed, phase_rule
-from rulesets.lettow_vorbeck.words import THE, WHO, the_place, the_units
+from rulesets.lettow_vorbeck.table import Table, phase_rule
+from rulesets.lettow_vorbeck.words import THE, WHO
 
 ORDER = {"card": 0, "recruit": 1, "march": 2, "battle": 3}
 """The phases of a player-turn (6.2)."""
 
 STARTS = {Phase.IMMEDIATELY: 0, Phase.RECRUITING: 1, Phase.MARCH: 2, Phase.BATTLE: 3}
 """The phase in which an event of a card happens."""
-
-
-WHEN = {
-    Phase.IMMEDIATELY: "at once",
-    Phase.RECRUITING: "in the Recruiting Phase",
-    Phase.MARCH: "in the March Phase",
-    Phase.BATTLE: "in the Battle Phase",
-}
 
 
 def ask_card(table: Table) -> Ask:
@@ -77,7 +63,10 @@ class Draw(Action[Table]):
         if not deck.in_effect and went_by(table, self.side, "card"):
             yield illegal("7.C", f"{THE[self.side]} drew their card, and there is only one in a player-turn", "go on")
             return
-        if self.side != table.side or table.step == "setup":
+        if table.step == "setup":
+            yield illegal("7.A", "the first card is drawn when both sides have set up", "deploy, then ready")
+            return
+        if self.side != table.side:
             yield illegal("7.A", f"it is not the player-turn of the {SIDES[self.side]} side", "wait for it")
             return
         if self.card is None and unnamed(table):
@@ -240,34 +229,6 @@ def put_away(table: Table, side: str) -> Table:
     return table.with_deck(side, holding=deck.holding.discard(1), current="", discarded=deck.discarded + named)
 
 
-def event(table: Table) -> Consequence[Table] | None:
-    """The event of the card happens when its phase has come (7.1.3, 8.1)."""
-    if table.happened or table.step not in ORDER:
-        return None
-    card = table.current(table.side)
-    if card is None or card.event is UNKNOWN:
-        return None
-    when = Phase.IMMEDIATELY if card.phase is UNKNOWN else card.phase
-    if ORDER[table.step] < STARTS[when]:
-        return None
-    match card.event:
-        case Event.INTERVENTION if not table.war:
-            return Consequence("28.1.B", "Belgium and Portugal enter the war", table.but(happened=True, war=True))
-        case Event.RESHUFFLE:
-            deck = table.decks[table.side]
-            after = table.but(happened=True).with_deck(table.side, holding=deck.holding.shuffle(), discarded=())
-            return Consequence("7.2", f"{card.title}: the discards are shuffled into the deck", after)
-        case Event.TEXT:
-            rule = "8.1" if when is Phase.IMMEDIATELY else "7.1.3"
-            message = f"{card.title}: its event happens now; put UNIT PLACE by {_name(table)}"
-            return Consequence(rule, message, table.but(happened=True))
-        case Event.BONUS:
-            message = f"{card.title}: +1 for Tactical Superiority when attacking this turn"
-            return Consequence("8.2", message, table.but(happened=True))
-        case _:
-            return None
-
-
 def _unasked(card: CampaignCard, table: Table) -> dict[str, bool]:
     """Which phases under a card end without a word: their last draw or battle ends them, or nothing is to be done."""
     drawn = card.brings is not Brings.POOL or card.recruit is not UNKNOWN
@@ -299,90 +260,6 @@ def told_later(table: Table, side: str) -> tuple[str, ...]:
     return (table.decks[side].current,) if battle_event or _unasked(card, table)["march"] else ()
 
 
-def _just_over(table: Table, name: str) -> bool:
-    """Whether a card was that of the player-turn that is just over, and the next card is not drawn."""
-    side = table.box.cards[name].side
-    deck = table.decks[side]
-    over = table.step == "turn" if side == table.side else table.step == "card"
-    return over and not deck.in_effect and name in (*deck.discarded[-1:], *deck.removed[-1:])
-
-
 def recruits_skipped(table: Table, side: str) -> bool:
     """Whether a side went past its reinforcements in this turn."""
     return any(debt.rule == "27.1.C" and (debt.side, debt.turn) == (side, table.turn) for debt in table.parked)
-
-
-def event_due(table: Table) -> str:
-    """The side of which a March or Battle event belongs here; telling it ends what comes before (7.1.3)."""
-    late = table.step == "card"  # the other side, until the next card is drawn
-    sides: tuple[str, ...] = (table.side, enemy_of(table.side)) if late else (table.side,)
-    for side in sides:
-        card = table.played(side)
-        if card is None or card.event is not Event.TEXT or card.phase not in (Phase.MARCH, Phase.BATTLE):
-            continue
-        if recruits_skipped(table, side):  # the event came too early, which says more than what it went past
-            continue
-        if _in_its_phase(table, card, card.phase):
-            return side
-    return ""
-
-
-def _in_its_phase(table: Table, card: CampaignCard, phase: Phase) -> bool:
-    """Whether an event may be told now: in its phase, or behind it where that went by unasked (7.1.3, 7.B)."""
-    due = max(STARTS[phase], ORDER["recruit"])
-    if table.current(card.side) is card and ORDER.get(table.step) == due:
-        return True
-    return went_by(table, card.side, next(p for p, at in ORDER.items() if at == due))
-
-
-def _name(table: Table) -> str:
-    return table.decks[table.side].current
-
-
-def battle_bonus(table: Table, side: str) -> bool | None:
-    """The card in effect adds 1 for Tactical Superiority when its side attacks (8.2, 13.1.1.C); None: not known."""
-    if side != table.side or not table.decks[side].in_effect:
-        return False
-    card = table.current(side)
-    return None if card is None or card.event is UNKNOWN else card.event is Event.BONUS
-
-
-@action(
-    "put", rule="8.4", actor="by", timed=True,
-    examples=("put 1-kar voi by allied-push", "put desg pool by sabotage"),
-)  # fmt: skip
-class Put(Action[Table]):
-    """What the text of a card does to units: they go to a space or a box (`pool`: they are eliminated)."""
-
-    units: Annotated[tuple[AnyUnit, ...], Few(1)]
-    to: Place
-    by: Annotated[Card, Word("by")]
-
-    def among(self, field: str, table: Table) -> Iterable[Any] | None:
-        """The cards in effect, and those of which something may still be told."""
-        if field != "by":
-            return None
-        in_effect = [d.current for d in table.decks.values() if d.in_effect and d.current]
-        just_over = [name for name in table.box.cards if _just_over(table, name)]
-        return [Card(name) for name in dict.fromkeys((*in_effect, *table.spent, *just_over))]
-
-    def judge(self, table: Table) -> Iterator[Finding]:
-        now = [d.current for d in table.decks.values() if d.in_effect and d.current]
-        card = table.box.cards[self.by]
-        if self.by not in (*now, *table.spent) and not _just_over(table, self.by):
-            yield illegal("7.C", f"{card.title} is not in effect", f"by {listed(now)}" if now else "no card is")
-        elif card.event is UNKNOWN:
-            yield needs("7.1.3", f"the event of {card.title} is not known", f"card {self.by} event ?")
-        elif card.event is not Event.TEXT:
-            yield illegal("8.0", f"the event of {card.title} is {card.event}, and puts no units anywhere", "march")
-        elif card.phase is not UNKNOWN and not _in_its_phase(table, card, card.phase):
-            message = f"the event of {card.title} happens {WHEN[card.phase]}, not now"
-            yield illegal("7.1.3", message, "the units stay where they are")
-
-    def apply(self, table: Table) -> Table:
-        return table.eliminated(self.units) if self.to == POOL else table.put(self.units, self.to)
-
-    def story(self, before: Table, after: Table) -> str:
-        """What the card did."""
-        card = before.box.cards[self.by].title
-        return f"By {card}, {the_units(before, self.units)} went to {the_place(after, self.to)}"

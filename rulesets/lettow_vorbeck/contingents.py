@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from rulesets.lettow_vorbeck.names import ALLIED, GERMAN, Nation
-from rulesets.lettow_vorbeck.table import Table
+from rulesets.lettow_vorbeck.table import Table, nation_of
 
 
 def contingents(table: Table, units: Iterable[str]) -> frozenset[Nation]:
     """The Allied contingents of some units, as far as they are known."""
-    cards = [table.box.units[u] for u in units]
-    return frozenset([card.nation for card in cards if card.side == ALLIED and card.nation is not UNKNOWN])
+    cards = [(u, table.box.units[u]) for u in units]
+    told = [nation_of(table, u) if card.nation is UNKNOWN else card.nation for u, card in cards if card.side == ALLIED]
+    return frozenset([nation for nation in told if nation is not UNKNOWN])
 
 
 @remembered

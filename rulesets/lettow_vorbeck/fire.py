@@ -182,11 +182,12 @@ def ask_dice(table: Table, battle: Battle) -> Ask:
     unit = battle.firing
     strength = strength_of(table, battle, unit)
     dice = 0 if isinstance(strength, Unknown) else strength
-    question, duty = f"{unit} fires: its dice?", f"the dice of {unit}"
+    many = f"{dice} dice" if dice > 1 else "die" if dice else "dice"
+    question, duty = f"{unit} fires: its {many}?", f"the dice of {unit}"
     return Ask("13.1.2.B", table.side_of(unit), ("shots",), question, dice=dice, duty=duty)
 
 
-@action("shots", rule="13.1.2.B", during="battle", examples=("shots 6,2", "6,2"))
+@action("shots", rule="13.1.2.B", during="battle", timed=True, examples=("shots 6,2", "6,2"))
 class Shots(Action[Table]):
     """The dice of the unit that fires, as they fell."""
 
@@ -196,6 +197,10 @@ class Shots(Action[Table]):
         battle = table.battle
         if battle is None or not battle.firing:
             yield illegal("13.1.2.B", "no unit fires now", "fire UNIT")
+            return
+        if table.side_of(battle.firing) != self.side:
+            message = f"the dice that are due are those of {battle.firing}"
+            yield illegal("13.1.2.B", message, f"{SIDES[table.side_of(battle.firing)]}: its dice")
             return
         may = strengths_of(table, battle, battle.firing)
         if len(may) > 1 and len(self.dice) > max(may):  # of a strength that is known the question says how many
@@ -302,9 +307,10 @@ def ask_effect(table: Table, battle: Battle) -> Ask:
     """What a die does that is not in the table of results."""
     kind = _thrower(table, battle)
     die = f"the {battle.untold[0]} of {battle.roller if kind is UNKNOWN else kind}"
-    first = f" (unit {battle.roller} type TYPE tells it for all of its type)" if kind is UNKNOWN else ""
-    question = f"What does {die} do? effect none, effect panic or effect elimination{first}"
-    return Ask("13.2", enemy_of(battle.hit), ("effect",), question, duty=f"what {die} does")
+    whole = f"unit {battle.roller} type TYPE" if kind is UNKNOWN else f"result {kind} 1-3 EFFECT, 4-6 EFFECT"
+    question = f"What does {die} do? (`{whole}` tells it for all of its type)"
+    duty, among = f"what {die} does", tuple(map(str, Outcome))
+    return Ask("13.2", enemy_of(battle.hit), ("effect",), question, duty=duty, among=among)
 
 
 @action("effect", rule="13.2", during="battle", timed=True, examples=("effect panic",))

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
-from referee.ruleset import Action, Consequence, Finding, Kind, NotYet, Told, action, illegal, needs, ruling
-from rulesets.lettow_vorbeck.names import SIDES, Space, Unit, Users, enemy_of
+from referee.ruleset import Action, Consequence, Finding, Impossible, Kind, NotYet, Told, action, illegal, needs, ruling
+from rulesets.lettow_vorbeck.names import AT_END, SIDES, Space, Unit, Users, enemy_of
 from rulesets.lettow_vorbeck.supply import supply_asked, supply_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling
 from rulesets.lettow_vorbeck.words import WHO, the_place, the_unit
@@ -51,14 +51,18 @@ class Build(Action[Table]):
         return [Unit(u) for u, at in table.pieces[self.side].named.items() if at in table.box.spaces]
 
     def implied(self, field: str, table: Table) -> Any:
-        """The only unit of the side in the space that is named."""
+        """The only unit of the side in the space that is named. Raises Impossible where there are several, or none."""
         if field != "unit":
             return None
         try:
-            there = table.named_in(self.space, self.side) if self.space else ()
+            space = self.space
         except NotYet:
-            return None
-        return Unit(there[0]) if len(there) == 1 else None
+            space = None
+        there = table.named_in(space, self.side) if space else tuple(map(str, self.among("unit", table) or ()))
+        if space and len(there) == 1:
+            return Unit(there[0])
+        where = f" in {table.title(space)}" if space else ""
+        raise Impossible(f"Which unit builds the fort{where}? build UNIT", AT_END, there, rule="22.1.A")
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if table.side_of(self.unit) != self.side:
@@ -75,7 +79,8 @@ class Build(Action[Table]):
             yield illegal("22.1.B", f"no fort can be built in the {table.title(space)}", "a unit on the map")
             return
         if self.space not in (None, space):
-            yield illegal("22.1.A", f"{self.unit} is in {table.title(space)}", f"build {self.unit}")
+            instead = f"build {self.unit}; or pass, and then march {self.unit} {self.space}"
+            yield illegal("22.1.A", f"{self.unit} is in {table.title(space)}", instead)
             return
         found = tuple(self._site(table, space))
         yield from found
@@ -96,7 +101,7 @@ class Build(Action[Table]):
         if table.forts.get(enemy_of(self.side)) == space or card.fort not in (UNKNOWN, Users.NONE):
             yield illegal("22.1.B", f"{card.title} has a fort, fortress or base already", "a unit in another space")
         elif card.fort is UNKNOWN:
-            message = f"whether a fortress, fort or base is printed in {card.title} is not known"
+            message = f"whether a fortress, fort or base is printed in {card.title}, beside the marker, is not known"
             yield needs("22.1.B", message, f"space {space} fort ?")
 
     def _supplied(self, table: Table, space: str) -> Iterator[Finding]:
@@ -120,7 +125,12 @@ class Build(Action[Table]):
 
 @action("dismantle", rule="22.3.B", timed=True, examples=("dismantle",))
 class Dismantle(Action[Table]):
-    """The owner removes his fort from the map; it may be built again on a following turn."""
+    """The owner removes his fort from the map; it may be built again on a following turn.
+
+    fort: it is no other thing that could be removed.
+    """
+
+    fort: Annotated[bool, Told()] = False
 
     def judge(self, table: Table) -> Iterator[Finding]:
         if self.side not in table.forts:

@@ -121,6 +121,9 @@ class LearnSpace(Action[Table]):
         yield from _named("3.1", self._name(), "space", table.box.units)
         known = table.box.spaces.get(self._name())
         yield from contradicts(known, in_place_of(known, self._facts()), "3.1")
+        if self.fort not in (None, Users.NONE) and self._name() in table.forts.values():
+            message = f"the fort marker stands there; `fort` tells what is printed in {table.title(self._name())}"
+            yield warning("22.1.B", message, f"space {self._name()} fort none")
 
     def _name(self) -> str:
         return name_told(self.space, self.title)
@@ -159,6 +162,14 @@ class LearnRoute(Action[Table]):
     spaces: Annotated[int | None, Span(1, MOST_SPACES, "spaces"), Word("spaces"), Told()] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        yield from self.otherwise(table)
+        if self.spaces not in (None, len(self.via) + 1):
+            raise Impossible(f"Over which spaces? route {self.start} {self.end} via SPACE,...", rule="3.2")
+        if table.step == "march" and self.way is not Way.NO:
+            yield from self._stops(table)
+
+    def otherwise(self, table: Table) -> Iterator[Finding]:
+        """What was told otherwise before. Raises Impossible where a space is joined to itself."""
         for start, end in self._legs():
             if start == end:
                 raise Impossible(f"A route joins two spaces, and {start} is one.", rule="3.2")
@@ -166,10 +177,6 @@ class LearnRoute(Action[Table]):
             if old is not None and old is not now:
                 between = f"{table.title(start)} and {table.title(end)}"
                 yield warning("3.2", f"on file the route between {between} was {old}; now it is {now}")
-        if self.spaces not in (None, len(self.via) + 1):
-            raise Impossible(f"Over which spaces? route {self.start} {self.end} via SPACE,...", rule="3.2")
-        if table.step == "march" and self.way is not Way.NO:
-            yield from self._stops(table)
 
     def _stops(self, table: Table) -> Iterator[Finding]:
         """What is to be told of the spaces on the way of a march, where no enemy stops it (11.1.1.B, 12.1)."""
@@ -185,9 +192,9 @@ class LearnRoute(Action[Table]):
         return pairwise((self.start, *self.via, self.end))
 
     def _way(self, table: Table, leg: str) -> Way:
-        """What joins two of the spaces: of a way over others that only is there, the kinds on file stay."""
+        """What joins two of the spaces: of a route that only is there, the kind on file stays."""
         known = table.box.routes.get(leg, Way.NO)
-        return known if self.via and self.way is Way.YES and known is not Way.NO else self.way
+        return known if self.way is Way.YES and known is not Way.NO else self.way
 
     def apply(self, table: Table) -> Table:
         pairs = [pair(start, end) for start, end in self._legs() if start != end]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital
@@ -30,6 +30,17 @@ def immune(table: Table, battle: Battle, unit: str) -> bool:
     if side != battle.defender:
         return False
     return fortified(table, side, battle.space) is True or elite(table, unit) is True
+
+
+def perhaps_immune(table: Table, battle: Battle, units: Iterable[str]) -> tuple[Finding, ...]:
+    """What is not known of units that were hit, and would let them ignore a panic: whether they defend in a fort, and
+    whether they are elite (14.A, 16.B).
+    """
+    units = tuple(units)
+    if battle.hit != battle.defender or not units:
+        return ()
+    fort = (fort_asked(table, battle.space),) if fortified(table, battle.hit, battle.space) is None else ()
+    return (*fort, *(elite_asked(unit) for unit in units if elite(table, unit) is UNKNOWN))
 
 
 def hit_units(table: Table, battle: Battle) -> tuple[str, ...]:
@@ -65,7 +76,12 @@ def ask_losses(table: Table, battle: Battle) -> Ask:
     question = f"{SIDES[battle.hit]} panics {many}{listed(units)}"
     all_do = bool(units) and battle.panics >= most_panics(table, units)
     forced = f"panic {units[0]}" if len(units) == 1 or all_do else ""
-    return Ask("13.1.2.C", battle.hit, ("panic",), question[:200], among=units, forced=forced, duty="the panic")
+    unless = perhaps_immune(table, battle, units) if forced else ()
+    question = f"{question}; {unless[0].message}" if unless else question
+    return Ask(
+        "13.1.2.C", battle.hit, ("panic",), question[:200], among=units, forced=forced, waits=bool(unless),
+        enter=forced if unless else "", duty="the panic",
+    )  # fmt: skip
 
 
 def most_panics(table: Table, units: tuple[str, ...]) -> int:

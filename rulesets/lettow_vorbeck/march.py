@@ -38,6 +38,7 @@ from rulesets.lettow_vorbeck.arrival import (
 from rulesets.lettow_vorbeck.cards import unnamed
 from rulesets.lettow_vorbeck.contingents import contingents, mixed, mixed_words
 from rulesets.lettow_vorbeck.forts import without_fort
+from rulesets.lettow_vorbeck.learning import LearnRoute
 from rulesets.lettow_vorbeck.names import (
     ALLIED,
     OCEAN_BOX,
@@ -46,6 +47,7 @@ from rulesets.lettow_vorbeck.names import (
     Cargo,
     Mover,
     Place,
+    Space,
     Type,
     enemy_of,
 )
@@ -76,7 +78,8 @@ def ask_march(table: Table) -> Ask | None:
     late = ("recruit",) if all_drawn(table, table.side) else ()  # judged here, as one too many (27.1.C)
     begun, own = table.marched or table.marched_unnamed, table.pieces[table.side]
     last_first = (unit for unit in reversed(own.roster) if own.named.get(unit, POOL) not in NO_WAY_OUT)
-    lost = "the whole march" if not begun and any(ready(table, unit) for unit in last_first) else ""
+    may = not begun and table.decks[table.side].in_effect and any(ready(table, unit) for unit in last_first)
+    lost = "the whole march" if may else ""
     verbs = (*names, "march", "pass")
     return Ask(rule, table.side, verbs, question, may=True, step=True, enter="pass", early=late, lost=lost)
 
@@ -119,19 +122,20 @@ def to_be_parted(table: Table) -> tuple[str, ...]:
 
 @action(
     "march", rule="11.A", short="m",
-    examples=("march 1-kar taveta", "march 1-fka,2-fka tabora", "march moshi taveta", "march moshi taveta count 2"),
+    examples=("march 1-kar taveta", "march 1-fka,2-fka tabora", "march moshi taveta", "march 1-kar moshi via taveta"),
 )  # fmt: skip
 class March(Action[Table]):
     """Units move from one space to another, by land, rail, river or water; then their movement is completed.
 
     Name units, or the space whose whole stack moves, or that space and the `count` of unnamed units. `carrying`: land
-    units that a fleet takes along.
+    units that a fleet takes along. `via`: the spaces between, in their order; it tells that way, and is judged by it.
     """
 
     units: Annotated[tuple[Mover, ...], Few(1)]
     to: Place
     count: Annotated[int | None, Span(1, 40, "units"), Word("count"), Told()] = None
     carrying: Annotated[tuple[Cargo, ...], Word("carrying"), Told()] = ()
+    via: Annotated[tuple[Space, ...], Word("via", only=True), Told()] = ()
 
     def among(self, field: str, table: Table) -> Iterable[Any] | None:
         """Units that may still move and the stacks that they make, then the places that they can reach."""
@@ -201,15 +205,26 @@ class March(Action[Table]):
         yield from begun
         if any(f.kind is Kind.ILLEGAL for f in begun):
             return
-        yield from arrival(table, self.side, units, spaces, unnamed, self.to)
+        if way := self._way(table):
+            yield from way.otherwise(table)
+            yield from arrival(way.apply(table), self.side, units, spaces, unnamed, self.to, self.via)
+        else:
+            yield from arrival(table, self.side, units, spaces, unnamed, self.to)
         if self.count is not None:
             yield from self._counted(table, spaces)
         if self.carrying:
             yield from self._transport(table, units, spaces)
-        if passed_fort(table, self.side, units, self.to):
+        if passed_fort(table, self.side, units, self.to, self.via):
             place = table.title(table.forts[enemy_of(self.side)])
-            message = f"every way there leads through {place}, where nobody holds the fort: it is removed"
+            leads = "the way" if self.via else "every way there"
+            message = f"{leads} leads through {place}, where nobody holds the fort: it is removed"
             yield warning("22.3.A", message)
+
+    def _way(self, table: Table) -> LearnRoute | None:
+        """The way that is told with it, over other spaces of the map."""
+        if not self.via or not {start := self.begins(table), self.to} <= table.box.spaces.keys():
+            return None
+        return LearnRoute(self.side, Space(start), Space(self.to), via=self.via)
 
     def _counted(self, table: Table, spaces: tuple[str, ...]) -> Iterator[Finding]:
         if not spaces:
@@ -248,7 +263,9 @@ class March(Action[Table]):
         units, spaces, unnamed = self._movers(table)
         own = [u for u in units if table.side_of(u) == self.side]
         aboard = [u for u in self.carrying if table.side_of(u) == self.side]
-        if passed_fort(table, self.side, units, self.to):
+        way, passed = self._way(table), passed_fort(table, self.side, units, self.to, self.via)
+        table = way.apply(table) if way else table
+        if passed:
             table = without_fort(table, enemy_of(self.side))
         table = table.put([*own, *aboard], self.to)
         table = table.but(marched=table.marched.union(own, aboard), carried=table.carried.union(aboard))
@@ -268,12 +285,16 @@ class March(Action[Table]):
         return f"{capital(some_units(before, units, unnamed))} marched{origin} to {the_place(after, self.to)}{carried}"
 
 
-def passed_fort(table: Table, side: str, units: tuple[str, ...], to: str) -> bool:
-    """Whether units that march together surely pass through an enemy fort that nobody holds (22.3.A)."""
+def passed_fort(table: Table, side: str, units: tuple[str, ...], to: str, over: tuple[str, ...] = ()) -> bool:
+    """Whether units that march together surely pass through an enemy fort that nobody holds (22.3.A); `over`: the
+    spaces of their way, if it is told.
+    """
     fort = table.forts.get(enemy_of(side), "")
     here = table.place_of(units[0]) if units else ""
     if not fort or fort in (here, to) or here not in table.box.spaces or fort in table.occupied(enemy_of(side)):
         return False
+    if over:
+        return fort in over
     spaces = share_of(table, units[0]).spaces or 0
     return led_through(table, traveller(table, units[0]), here, spaces, to, fort)
 

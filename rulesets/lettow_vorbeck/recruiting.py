@@ -123,7 +123,7 @@ def ask_recruits(table: Table) -> Ask | None:
         return None
     question = "Which reinforcements does the card bring?" if unknown else "May build a fort, or remove it"
     rule = phase_rule(table, side, 2) if unknown else "22.1.A"
-    lost = LOST if unknown else ""
+    lost = LOST if unknown and table.decks[side].in_effect else ""  # without a card nothing is lost with the phase
     names = unnamed(table)
     question = f"{question} (draw NAME: it is that card)" if names else question
     return Ask(rule, side, (*names, *verbs, "pass"), question, True, True, enter="pass", lost=lost, early=AGAIN)
@@ -183,7 +183,8 @@ class Recruit(Action[Table]):
         left = left_homeless(table, self.side)
         drawn = tuple(self._drawn(table.but(step="recruit", side=self.side, due=left) if left else table))
         yield from drawn
-        if any(f.rule.startswith("6.2") for f in drawn):  # in the wrong phase: where to does not matter
+        theirs = any(table.side_of(unit) != self.side for unit in self.units)
+        if theirs or any(f.rule.startswith("6.2") for f in drawn):  # or in the wrong phase: where to does not matter
             return
         if self.to is None:
             yield from () if any(f.kind is Kind.ILLEGAL for f in drawn) else self._nowhere(table)

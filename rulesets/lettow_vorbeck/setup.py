@@ -17,6 +17,7 @@ from referee.ruleset import (
     Few,
     Finding,
     Impossible,
+    Kind,
     Setup,
     Span,
     Told,
@@ -167,7 +168,8 @@ class Deploy(Action[Table]):
         if self.to is None:
             raise self._nowhere(table)
         for unit in self.units:
-            yield from self._where(table, unit, self.to)
+            if table.side_of(unit) == self.side:
+                yield from self._where(table, unit, self.to)
         if not self.units and self.count is None:
             waiting = table.named_in(ASIDE, self.side)
             raise Impossible(f"Which unit? deploy UNIT {self.to}", AT_END, waiting, rule="25.0")
@@ -222,8 +224,10 @@ class Deploy(Action[Table]):
         if self.to is None:
             return table
         own = [u for u in self.units if table.side_of(u) == self.side]
-        shown = {u: replace(table.card_of(u), start=shown_start(table, u, self.to)) for u in own}
-        table = table.but(box=replace(table.box, units={**table.box.units, **shown}))
+        shown = {u: start for u in own if (start := shown_start(table, u, self.to)) != table.card_of(u).start}
+        if shown and not any(f.kind is Kind.ILLEGAL for f in self.judge(table)):
+            cards = {u: replace(table.card_of(u), start=start) for u, start in shown.items()}
+            table = table.but(box=replace(table.box, units={**table.box.units, **cards}))
         table = table.put(own, self.to)
         return table if self.count is None else table.put_unnamed(self.side, ASIDE, self.to, self.count)
 

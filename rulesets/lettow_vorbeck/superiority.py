@@ -10,7 +10,7 @@ from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
 from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, action, illegal, needs, warning
 from rulesets.lettow_vorbeck.battle import decided, hidden_in_battle, rest_of
-from rulesets.lettow_vorbeck.cards import battle_bonus
+from rulesets.lettow_vorbeck.events import battle_bonus
 from rulesets.lettow_vorbeck.names import ALLIED, SIDES, Side, Type, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.table import Table, listed

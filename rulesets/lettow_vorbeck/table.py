@@ -301,9 +301,15 @@ def _beside_fleets(table: Table) -> frozenset[str]:
 
 
 def printed(title: str) -> str:
-    """The title of a unit as counters have it: `10fka` is 10 FKA."""
+    """The title of a unit as counters have it: `10fka` is 10 FKA, and `25 roy fus` 25 Roy Fus."""
     words = re.sub(r"(\d)([^\W\d_])", r"\1 \2", title).split()
-    return " ".join(word.upper() if len(word) <= SHORT else word for word in words)
+    return " ".join(word.upper() if _is_short_for(word) else word[:1].upper() + word[1:] for word in words)
+
+
+def _is_short_for(word: str) -> bool:
+    """Whether a word is one of the abbreviations on the counters (24.2), or has no vowel as most of them."""
+    lower = word.lower()
+    return len(word) <= SHORT and (lower in set(map(str, Command)) or not set(lower) & set("aeiou"))
 
 
 def by_ruling(table: Table, ruling: str) -> str:

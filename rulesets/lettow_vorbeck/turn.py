@@ -19,14 +19,13 @@ from rulesets.lettow_vorbeck.battle import (
 from rulesets.lettow_vorbeck.cards import (
     ask_card,
     drawn_already,
-    event,
-    event_due,
     played_out,
     put_away,
     told_later,
     went_by,
 )
 from rulesets.lettow_vorbeck.contingents import mixed, mixed_words
+from rulesets.lettow_vorbeck.events import event, event_due, event_to_tell
 from rulesets.lettow_vorbeck.fire import (
     ask_dice,
     ask_effect,
@@ -70,7 +69,11 @@ def asks(table: Table) -> Ask | None:
     if table.battle is not None:
         return _ask_battle(table, table.battle)
     ask, teller = _ask_phase(table), event_due(table)
-    if ask is None or not teller:
+    if ask is None:
+        return None
+    if due := event_to_tell(table, teller):
+        ask = replace(ask, question=f"{ask.question}; {due}")
+    if not teller:
         return ask
     return replace(ask, early=(*ask.early, "put"), also=ask.also or ("" if teller == ask.side else teller))
 

@@ -19,6 +19,7 @@ from rulesets.lightning_d_day.setup import Ready, checklist, start
 from rulesets.lightning_d_day.table import Table
 from rulesets.lightning_d_day.turn import STEPS, Pass, asks, closed, consequences, crosses, skipped
 from rulesets.lightning_d_day.turn_end import Discard, Draw, Hand
+from rulesets.lightning_d_day.victory import ended_by, told_after_the_end
 from rulesets.lightning_d_day.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
@@ -58,6 +59,8 @@ RULESET: Ruleset[Table] = Ruleset(
     skipped=skipped,
     crosses=crosses,
     consequences=consequences,
+    ended_by=ended_by,
+    afterwards=told_after_the_end,
     layout=display.layout,
     phrases=display.PHRASES,
     aspects=ASPECTS,
@@ -70,6 +73,7 @@ RULESET: Ruleset[Table] = Ruleset(
     topics={"totals": None, "beaches": None, "hand": None},
     victory=("Victory",),
     step_rule="turn.sides",
+    late_rules=frozenset({"turn.order"}),
     steps=STEPS,
     setup=frozenset({"setup"}),
     options=OPTIONS,

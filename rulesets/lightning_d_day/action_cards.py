@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
 
 from referee.components.decks import too_few
 from referee.components.learning import YesNo
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling
-from referee.ruleset import Action, Finding, Kind, Word, action, illegal, needs, ruling
+from referee.ruleset import Action, Finding, Kind, Word, action, doubt, illegal, needs, ruling
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.battle import with_card
 from rulesets.lightning_d_day.beaches import an_action_left, in_order
@@ -43,6 +43,11 @@ def aim(table: Table, side: str, on: Card | None) -> int | None:
     return None
 
 
+def _is_free(table: Table, facts: ActionCard) -> bool:
+    """Whether a card is played whenever its owner wants, and so at no beach of his way; in an attack it is for that."""
+    return table.battle is None and facts.when is When.ANY and facts.action is not YesNo.YES
+
+
 def beach_of_play(table: Table, side: str) -> Beach:
     """The beach for which a side plays a card now: that of the attack, else the one that is resolved."""
     return table.battle.beach_of(side) if table.battle is not None else table.beach
@@ -54,13 +59,19 @@ class Play(Action[Table]):
     """Play an action card: for its numbers in an attack, to cancel a card, or for what it says.
 
     `paying PILE` pays the price of a bonus with an own face-down force, `paid` pays any other price. `on BEACH` goes on
-    to that beach first.
+    to that beach first; at the end of a turn it says for which beach a card is.
     """
 
     card: Card
     on: Aim | None = None
     paying: Annotated[Payment | None, Word("paying")] = None
     paid: bool = False
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        if field == "on":
+            cards = (played.card for played in waiting(table)) if is_answer(table.box.cards[self.card]) else ()
+            return dict.fromkeys(map(Aim, (*table.box.beaches, *cards)))
+        return () if field == "paying" and table.box.cards[self.card].price is not Price.FORCE else None
 
     def judge(self, table: Table) -> Iterator[Finding]:
         facts = table.box.cards[self.card]
@@ -69,13 +80,11 @@ class Play(Action[Table]):
             yield needs("setup.decks", message, f"card {self.card} of ?")
         elif facts.side not in (Deck.BOTH, self.side):
             deck = f"{facts.title} is a card of the {SIDES[facts.side]} deck"
-            yield illegal("setup.decks", deck, f"a card of {SIDES[self.side]}")
+            both = f"a card of {SIDES[self.side]}; or, if it is in both decks, card {self.card} of both"
+            yield illegal("setup.decks", deck, both)
             return
         if not table.hand(self.side):
             yield too_few(table, self.side, "cards.action", f"{SIDES[self.side]} has no card in hand to play")
-        if table.step != "beaches":
-            yield illegal("cards.action", "cards are played while the beaches are resolved", "wait for the next turn")
-            return
         if is_answer(facts):
             yield from self._chaos(table)
         else:
@@ -109,31 +118,33 @@ class Play(Action[Table]):
             yield ruling("notes.chaos-restores", f"the card that {cards[at].card} cancelled {back}")
 
     def _my_chance(self, table: Table) -> Iterator[Finding]:
-        """One card at a time: outside of an attack, it may be cancelled before the next."""
-        asked = table.enemy_of(table.pending[-1].side) if table.pending else self.side
-        if table.battle is None and asked != self.side:
-            message = f"one card at a time: it is for {SIDES[asked]} to answer, or to let it pass"
-            yield illegal("turn.one-card", message, "wait for that")
+        """One card at a time: the other side may answer it before the next."""
+        cards, battle = waiting(table), table.battle
+        if not cards or cards[-1].side != self.side or (battle is not None and battle.asked == self.side):
+            return
+        message = f"one card at a time: it is for {SIDES[table.enemy_of(self.side)]} to answer, or to let it pass"
+        yield illegal("turn.one-card", message, "wait for that")
 
     def _time(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
+        yield from self._my_chance(table)
         if table.battle is not None:
             yield from self._in_battle(table, facts)
             return
-        yield from self._my_chance(table)
         if facts.when in IN_A_BATTLE:
             yield illegal("cards.action", f"{facts.title} is played in an attack, and there is none", "attack first")
             return
-        if facts.when is When.TURN and table.side != self.side:
+        own_turn = table.side == self.side and table.step == "beaches"
+        if facts.when is When.TURN and not own_turn:
             yield illegal("cards.action", f"{facts.title} is played in the own turn", "wait for that")
         elif facts.when is UNKNOWN:
             yield self._when(facts)
         if facts.action is UNKNOWN:
             message = f"whether {facts.title} is played as an action is not known"
             yield needs("notes.reinforcements", message, f"card {self.card} action ?")
-        elif facts.action is YesNo.YES and table.side != self.side:
+        elif facts.action is YesNo.YES and not own_turn:
             yield illegal("notes.reinforcements", f"{facts.title} is an action of the own turn", "wait for that")
         elif facts.action is YesNo.YES and table.beach:
-            yield from an_action_left(table, self._place(table))
+            yield from an_action_left(table, self.side, self._place(table))
 
     def _when(self, facts: ActionCard) -> Finding:
         message = f"the time at which {facts.title} may be played (`answer`: to another card) is not known"
@@ -143,8 +154,8 @@ class Play(Action[Table]):
         battle = table.battle
         assert battle is not None
         role = When.ATTACK if self.side == battle.side else When.DEFENSE
-        if facts.when in ROLES and facts.when is not role:
-            message = f"{facts.title} is played to {ROLES[When(str(facts.when))]}"
+        if facts.when is not UNKNOWN and facts.when in ROLES and facts.when is not role:
+            message = f"{facts.title} is played to {ROLES[facts.when]}"
             yield illegal("cards.action", message, f"a card to {ROLES[role]}")
         elif facts.when is When.TURN or facts.action is YesNo.YES:
             message = f"first the attack is resolved, then {facts.title} is played"
@@ -153,20 +164,33 @@ class Play(Action[Table]):
             yield self._when(facts)
 
     def _beach(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
-        """Only for a beach with an own active force: the one that is resolved, or in the own turn a later one."""
-        now, beach = beach_of_play(table, self.side), self._place(table)
-        if beach != now and not self._goes_on(table):
-            message = f"{table.place(now)} is resolved now, and cards are played for that beach"
-            yield illegal("turn.order", message, f"play {self.card}")
+        """Only for a beach with an own active force: the one that is resolved, or in the own turn a later one; at the
+        end of a turn, or by a ruling, any.
+        """
+        now, beach, anywhere = beach_of_play(table, self.side), self._place(table), self._anywhere(table)
+        cited = f" {by_ruling(table, 'attack.cards-beach')}" if _is_free(table, facts) and not anywhere else ""
+        if beach != now and not anywhere:
+            if not self._goes_on(table):
+                message = f"{table.place(now)} is resolved now, and cards are played for that beach{cited}"
+                yield illegal("turn.order", message, f"play {self.card}")
+                return
+            yield from in_order(table, self.side, beach)
+            if table.behind(beach):
+                return
+        held = [b for b in table.box.beaches if table.active_at(b, self.side)]
+        if beach in held or (held and not beach):
             return
-        if beach != now:
-            yield from in_order(table, beach)
-        if table.behind(beach):
-            return
-        if not table.active_at(beach, self.side):
-            rule = "notes.reinforcements" if facts.action is YesNo.YES else "attack.cards"
-            none = f"{SIDES[self.side]} has no active force at {table.place(beach)}, so plays no card for it"
-            yield illegal(rule, none, "activate a force there first")
+        rule = "notes.reinforcements" if facts.action is YesNo.YES else "attack.cards"
+        where = table.place(beach) if beach else "any beach"
+        none = f"{SIDES[self.side]} has no active force at {where}, so plays no card for it{cited if held else ''}"
+        there = " or ".join(f"play {self.card} on {b}" for b in held) if anywhere else ""
+        yield illegal(rule, none, there or "activate a force there first")
+
+    def _anywhere(self, table: Table) -> bool:
+        """Whether it may be for any beach: at the end of a turn, or by a ruling."""
+        if not beach_of_play(table, self.side):
+            return True
+        return table.ruled("attack.cards-beach") == "any" and _is_free(table, table.box.cards[self.card])
 
     def _place(self, table: Table) -> Beach:
         """The beach for which the card is played."""
@@ -182,17 +206,27 @@ class Play(Action[Table]):
         return table.battle is None and table.side == self.side and table.step == "beaches"
 
     def _price(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
-        pile, paid = self._pile(table), self.paid
+        pile = self._pile(table)
+        if self.paying is not None and is_answer(facts):
+            yield illegal("notes.chaos", f"{facts.title} is played on a card", f"play {self.card}")
+            return
         if self.paying is not None and pile is None:
             message = f"{self.paying} is active; the price is an inactive force"
             yield illegal("notes.casualties", message, "an own face-down pile")
             return
+        paid = self.paid
         if pile is None and not paid:
             payable = facts.price is Price.CARD and table.hand(self.side) > 1
             payable = payable or (facts.price is Price.FORCE and piles.any_face_down(table.pieces[self.side]))
-            if facts.price is not None and payable and table.ruled("notes.unpaid-choice") == "must":
+            if facts.price is None or not payable:
+                return
+            if table.ruled("notes.unpaid-choice") == "must":
                 cited = by_ruling(table, "notes.unpaid-choice")
                 yield illegal("notes.unpaid", f"the price of {facts.title} can be paid {cited}", "paying PILE, or paid")
+            elif table.battle is not None and facts.bonus != 0:
+                more = "more" if facts.bonus is UNKNOWN else f"{facts.bonus} more"
+                how = "an own face-down force, paying PILE" if facts.price is Price.FORCE else "another card, paid"
+                yield doubt("notes.unpaid", f"{facts.title} adds {more} for its price", f"{how}; yes plays it without")
             return
         if pile is not None and (facts.price is not Price.FORCE or paid):
             yield illegal("notes.casualties", f"{facts.title} has no bonus that a face-down force pays for", "play it")
@@ -250,7 +284,7 @@ class Play(Action[Table]):
         facts = table.box.cards[self.card]
         if table.battle is None and not is_answer(facts):
             table = windows_closed(table)
-        if self._goes_on(table) and not table.behind(self._place(table)):
+        if self._goes_on(table) and not (table.behind(self._place(table)) or self._anywhere(table)):
             table = table.at(self._place(table))
         played = self._played(table)
         table = table.but(spent={**table.spent, self._copy: table.cards[self.side].shuffles})

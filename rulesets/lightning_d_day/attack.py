@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,23 +137,39 @@ class Attack(Action[Table]):
     pile: EnemyPile | None = None
 
     def implied(self, field: str, table: Table) -> Any:
-        """The only force of the beach that has not attacked in this turn. Raises Impossible where none of the side is
-        active.
-        """
-        if field == "force" and all(table.side_of(force) != self.side for force in table.all_active()):
-            message = f"No force of {THE[self.side]} is active that could attack [turn.attack]: activate one, or pass."
-            raise Impossible(message, rule="turn.attack")
-        idle = [f for f in table.active_at(table.beach, self.side) if f not in table.attacked]
-        return idle[0] if field == "force" and len(idle) == 1 else None
+        """The only force of the beach that may attack now. Raises Impossible where none may."""
+        if field != "force" or self.side != table.side or not table.beach:
+            return None
+        able = _able(table, self.side)
+        if able:
+            return able[0] if len(able) == 1 else None
+        here, place = table.active_at(table.beach, self.side), table.place(table.beach)
+        if all(table.side_of(force) != self.side for force in table.all_active()):
+            none = f"No force of {THE[self.side]} is active that could attack [turn.attack]: activate one, or pass."
+        elif here and not table.actions_left(table.beach):
+            none = f"No action is left at {place} [turn.action]: pass, or name the force that attacks."
+        elif here:
+            none = f"Each force of {THE[self.side]} at {place} attacked in this turn [turn.once]: activate, or pass."
+        else:
+            none = f"No force of {THE[self.side]} is active at {place} [turn.attack]: activate one, or pass."
+        raise Impossible(none, rule="turn.attack")
+
+    def among(self, field: str, table: Table) -> Iterable[Any] | None:
+        """Own forces, those of the beach that is resolved before all others."""
+        if field != "force":
+            return None
+        own = [force for force in table.all_active() if table.side_of(force) == self.side]
+        return sorted(own, key=lambda force: table.beach_of(force) != table.beach)
 
     def judge(self, table: Table) -> Iterator[Finding]:
         yield from own_and_active(table, self.side, self.force)
         if table.side_of(self.force) != self.side:
             return
         beach = table.beach_of(self.force)
-        yield from in_order(table, beach)
         if table.behind(beach):
+            yield self._left_behind(table, beach)
             return
+        yield from in_order(table, self.side, beach)
         barred = tuple(once(table, self.force, beach)) or tuple(self._action(table, beach))
         yield from barred
         on, pile = self.on, self.pile
@@ -167,6 +183,14 @@ class Attack(Action[Table]):
         if meant is not None and not found and not any(f.kind is Kind.ILLEGAL for f in barred):
             yield from self._compared(table, beach, meant)
 
+    def _left_behind(self, table: Table, beach: Beach) -> Finding:
+        """The force is at a beach that was passed; which are not."""
+        rest = [f for f in table.all_active() if table.side_of(f) == self.side and not table.behind(table.beach_of(f))]
+        none = "" if table.active_at(table.beach, self.side) else f", where {THE[self.side]} have no active force"
+        there, here = table.place(beach), table.place(table.beach)
+        message = f"{self.force} is at {there}, which was passed; {here} is resolved now{none}"
+        return illegal("turn.order", message, " or ".join(rest) or "activate FORCE, or pass")
+
     def _action(self, table: Table, beach: Beach) -> Iterator[Finding]:
         free = table.card_of(self.force).free
         if may_attack_free(table, self.force):
@@ -176,7 +200,7 @@ class Attack(Action[Table]):
             elif free not in (Free.ATTACK, UNKNOWN):
                 yield ruling("turn.strike-whose", f"{self.force} was activated just now, and attacks without cost")
             return
-        if table.actions_left(beach):
+        if table.actions_left(beach) or self.side != table.side:
             return
         turned = any(table.beach_of(f) == beach for f in table.activated)
         if free is Free.ATTACK and turned:  # the action was used, and this is meant to be free
@@ -186,7 +210,7 @@ class Attack(Action[Table]):
             message = f"the card of {self.force} allows no attack without cost {by_ruling(table, 'turn.strike-whose')}"
             yield illegal("turn.strike", message, "a force with a free attack, or pass")
         else:
-            yield from an_action_left(table, beach)
+            yield from an_action_left(table, self.side, beach)
 
     def _compared(self, table: Table, beach: Beach, meant: Target) -> Iterator[Finding]:
         """What must be known to compare values, and rulings on which the attack rests."""
@@ -217,6 +241,12 @@ class Attack(Action[Table]):
         meant = named(before, self.on, self.pile, targets(before, beach, self.side))
         how = meant.story(before, self.force) if meant else f"nobody with {the_force(before, self.force)}"
         return f"{WHO[self.side]} attacked {how}"
+
+
+def _able(table: Table, side: str) -> list[Force]:
+    """The forces of the side whose turn it is that may attack at the present beach."""
+    idle = [force for force in table.active_at(table.beach, side) if force not in table.attacked]
+    return idle if table.actions_left(table.beach) else [force for force in idle if may_attack_free(table, force)]
 
 
 def _used(table: Table, force: Force) -> Table:

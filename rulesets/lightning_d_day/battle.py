@@ -9,7 +9,7 @@ from referee.components.unknown import UNKNOWN
 from referee.ruleset import Action, Ask, Consequence, Finding, Spoken, action, illegal
 from rulesets.lightning_d_day.effects import take_effect
 from rulesets.lightning_d_day.names import SIDES
-from rulesets.lightning_d_day.table import Battle, Played, Table, has_text
+from rulesets.lightning_d_day.table import Battle, Played, Table
 from rulesets.lightning_d_day.values import (
     behind,
     cancel_words,
@@ -38,19 +38,10 @@ def ask_battle(table: Table, battle: Battle) -> Ask:
     loser = behind(table, battle)
     stands = f"{SIDES[loser]} loses as it stands" if loser else "values are missing"
     question = f"May play a card ({totals_words(table, battle)}; {stands})"
-    other = table.enemy_of(battle.asked)
-    # cards are played whenever a player desires (cards.action), a second one behind the answer to the first
-    also = "" if _has_played(table, battle, other) else other
+    also = table.enemy_of(battle.asked)  # cards are played whenever a player desires (cards.action)
     count = ("count",) if len(table.sources()) > 1 else ()  # beside the turn card
-    return Ask("turn.one-card", battle.asked, ("play", *count, "pass"), question, may=True, also=also)
-
-
-def _has_played(table: Table, battle: Battle, side: str) -> bool:
-    """Whether the last card is of a side, and has no text that it may carry out yet."""
-    if not battle.cards or battle.cards[-1].side != side:
-        return False
-    card = battle.cards[-1].card
-    return not has_text(table.box, card) or any(str(one.source) == card for one in battle.added)
+    ends = f"the attack first, at {totals_words(table, battle)}: {stands}"
+    return Ask("turn.one-card", battle.asked, ("play", *count, "pass"), question, may=True, also=also, ends=ends)
 
 
 def answered(table: Table, battle: Battle, side: str) -> Battle:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from referee.components.unknown import UNKNOWN
+from referee.components.wording import listed
 from referee.ruleset import Action, Finding, Word, action, doubt, illegal, needs
 from rulesets.lightning_d_day import piles
 from rulesets.lightning_d_day.box import Free
@@ -26,8 +27,12 @@ STRIKE = (Beach("utah"), Beach("gold"))
 """Where the German player may strike at once in turn 1 (turn.strike)."""
 
 
-def in_order(table: Table, beach: Beach) -> Iterator[Finding]:
-    """No beach is gone back to; an act at a later one gives up what might be done before, and is asked about."""
+def in_order(table: Table, side: str, beach: Beach) -> Iterator[Finding]:
+    """No beach is gone back to; an act at a later one gives up what might be done before, and is asked about. The way
+    along the beaches is that of the side whose turn it is.
+    """
+    if side != table.side:
+        return
     if table.behind(beach):
         later = table.order(table.side)[table.order(table.side).index(table.beach) :]
         message = f"{table.place(beach)} was passed; {table.place(table.beach)} is resolved now"
@@ -35,7 +40,7 @@ def in_order(table: Table, beach: Beach) -> Iterator[Finding]:
         return
     missed = [table.place(b) for b in _between(table, beach) if something_to_do(table, b)]
     if missed:
-        yield doubt("turn.order", f"no action was used at {', '.join(missed)}; there is no going back", "pass first")
+        yield doubt("turn.order", f"an action is left at {listed(missed)}; there is no going back", "pass first")
 
 
 def _between(table: Table, beach: Beach) -> tuple[Beach, ...]:
@@ -53,6 +58,13 @@ def something_to_do(table: Table, beach: Beach) -> bool:
     return bool(table.face_down(beach, table.side) or (idle and in_reach(table, beach, table.side)))
 
 
+def names_known(table: Table, side: str) -> bool:
+    """Whether the names of all forces that lie face down at the present beach are on file."""
+    cards = table.box.forces.items()
+    there = [name for name, card in cards if (card.side, card.beach) == (side, table.beach)]
+    return sum(not table.seen(side, name) for name in there) >= table.face_down(table.beach, side)
+
+
 def in_reach(table: Table, beach: Beach, side: str) -> bool:
     """Whether an enemy is at a beach or beside it."""
     enemy = table.enemy_of(side)
@@ -60,9 +72,9 @@ def in_reach(table: Table, beach: Beach, side: str) -> bool:
     return any(table.active_at(b, enemy) or table.face_down(b, enemy) for b in near)
 
 
-def an_action_left(table: Table, beach: Beach) -> Iterator[Finding]:
-    """One action at each beach, and one more for each Airborne card there."""
-    if not table.actions_left(beach):
+def an_action_left(table: Table, side: str, beach: Beach) -> Iterator[Finding]:
+    """One action at each beach, and one more for each Airborne card there, for the side whose turn it is."""
+    if side == table.side and not table.actions_left(beach):
         more = 1 + table.extra.get(pile_of(table.side, beach), 0) + (table.again if beach == table.beach else 0)
         had = "the one action" if more == 1 else f"all {more} actions"
         verb = "was" if more == 1 else "were"
@@ -98,7 +110,10 @@ def has_free_attack(table: Table, force: Force) -> bool:
 
 @action("activate", rule="turn.sides", short="a", examples=("activate 1-inf", "activate 21-panzer at omaha"))
 class Activate(Action[Table]):
-    """Turn up the top card of the pile at a beach: that force is active. This is the action of the beach."""
+    """Turn up the top card of the pile at a beach: that force is active. This is the action of the beach.
+
+    The card is turned up first, and named as it is printed; one that is not on file is taught then.
+    """
 
     force: Reserve
     at: Annotated[Beach | None, Word("at")] = None
@@ -118,17 +133,17 @@ class Activate(Action[Table]):
             return
         beach = self._beach(table)
         if card.beach is UNKNOWN:
-            message = f"the beach printed on {card.title} is not known"
+            message = f"the beach printed on {card.title} (`hand`: none, it comes out of the hand) is not known"
             yield needs("setup.forces", message, f"force {self.force} beach ?")
         elif card.beach != beach:
             where = "comes out of the hand" if card.beach == FROM_HAND else f"belongs to {table.place(card.beach)}"
             message = f"{card.title} {where}, not into the pile at {table.place(beach)}"
             yield illegal("setup.forces", message, f"{card.beach}; or, by its card, force {self.force} beach {beach}")
             return
-        yield from in_order(table, beach)
+        yield from in_order(table, self.side, beach)
         if table.behind(beach):
             return
-        yield from an_action_left(table, beach)
+        yield from an_action_left(table, self.side, beach)
         if not table.face_down(beach, self.side):
             none = f"no force of {SIDES[self.side]} lies face down at {table.place(beach)}"
             yield illegal("turn.activate", none, "attack, or pass")

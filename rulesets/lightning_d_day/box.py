@@ -12,35 +12,36 @@ from referee.components.learning import YesNo, card_of_row
 from referee.components.maps import Graph, line
 from referee.components.rows import read_rows
 from referee.components.unknown import UNKNOWN, Unknown
+from referee.ruleset import Meant
 from rulesets.lightning_d_day.names import Beach, Pile, side_of_pile
 
 Number = int | Unknown
 
 
-class When(StrEnum):
+class When(Meant):
     """When a card may be played; `any` if it does not say."""
 
-    ANY = "any"
-    ATTACK = "attack"
-    DEFENSE = "defense"
-    BATTLE = "battle"
-    TURN = "turn"
-    ANSWER = "answer"
+    ANY = "any", "the card does not say when"
+    ATTACK = "attack", "by the attacker, while an attack is resolved"
+    DEFENSE = "defense", "by the defender, while an attack is resolved"
+    BATTLE = "battle", "by either side, while an attack is resolved"
+    TURN = "turn", "in the own turn, outside of an attack"
+    ANSWER = "answer", "to a card of the enemy, right behind it"
 
 
 IN_A_BATTLE = frozenset({When.ATTACK, When.DEFENSE, When.BATTLE})
 """Cards that are played while an attack is resolved."""
 
 
-class Effect(StrEnum):
+class Effect(Meant):
     """What a card does beside its numbers; `text` is carried out with the plain verbs `by CARD`."""
 
-    NONE = "none"
-    CANCEL = "cancel"
-    AIRBORNE = "airborne"
-    ROLLOVER = "rollover"
-    FORCE = "force"
-    TEXT = "text"
+    NONE = "none", "nothing beside its numbers"
+    CANCEL = "cancel", "cancels a card of the enemy"
+    AIRBORNE = "airborne", "one more action at its beach in each turn"
+    ROLLOVER = "rollover", "an attack on an adjacent beach"
+    FORCE = "force", "lies on its beach as a force from then on"
+    TEXT = "text", "something else, which you carry out"
 
 
 class Deck(StrEnum):
@@ -51,20 +52,20 @@ class Deck(StrEnum):
     BOTH = "both"
 
 
-class Price(StrEnum):
+class Price(Meant):
     """What a bonus costs: an own face-down force, a card from the hand, or something else that the card says."""
 
-    FORCE = "force"
-    CARD = "card"
-    OTHER = "other"
+    FORCE = "force", "an own face-down force, of any beach"
+    CARD = "card", "another card of the hand"
+    OTHER = "other", "something else that the card says"
 
 
-class Free(StrEnum):
+class Free(Meant):
     """The free action that a force allows when it is activated."""
 
-    ATTACK = "attack"
-    OTHER = "other"
-    NONE = "none"
+    ATTACK = "attack", "it attacks at once, and no action is used"
+    OTHER = "other", "something else that the card says"
+    NONE = "none", "it has none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -297,7 +297,7 @@ class Rollover(Action[Table]):
         if table.side_of(self.force) != self.side:
             return
         beach = table.beach_of(self.force)
-        yield from in_order(table, beach)
+        yield from in_order(table, self.side, beach)
         yield from once(table, self.force, beach)
         on, pile = self.on, self.pile
         if on is not None and pile is not None:

@@ -26,6 +26,7 @@ from rulesets.lightning_d_day.box import ActionCard, Deck, Effect, ForceCard, Fr
 from rulesets.lightning_d_day.names import (
     FROM_HAND,
     AnyForce,
+    AnyPile,
     Beach,
     Card,
     Pile,
@@ -35,6 +36,7 @@ from rulesets.lightning_d_day.names import (
     side_of_pile,
 )
 from rulesets.lightning_d_day.table import Table
+from rulesets.lightning_d_day.words import THE
 
 MOST = 9
 """The greatest number on a card; a greater one is mistyped."""
@@ -189,18 +191,24 @@ class LearnTurn(Action[Table]):
 class LearnPile(Action[Table]):
     """Tell how many forces of a side are printed for a beach; its pile, and the deck, are put right."""
 
-    pile: Pile
+    pile: AnyPile
     forces: Annotated[int, Span(0, MOST, "forces"), Word("forces")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        known = table.box.piles[self.pile]
+        pile = Pile(self.pile)
+        known, side = table.box.piles[pile], side_of_pile(pile)
         if known.sure != "inferred" and known.forces != self.forces:
-            yield warning("setup.forces", f"on file {self.pile} had {known.forces} forces; now it has {self.forces}")
+            yield warning("setup.forces", f"on file {pile} had {known.forces} forces; now it has {self.forces}")
+        old, new = table.cards[side].deck, self.apply(table).cards[side].deck
+        if old != new and table.step != "setup":  # there the open question tells the decks
+            message = f"what is no force is in the deck: that of {THE[side]} had {old}, and has {new}"
+            yield warning("setup.decks", message)
 
     def apply(self, table: Table) -> Table:
-        side, beach, box = side_of_pile(self.pile), beach_of_pile(self.pile), table.box
-        more = self.forces - box.piles[self.pile].forces
-        changed = replace(box, piles={**box.piles, self.pile: PileCard(self.forces)})
+        pile = Pile(self.pile)
+        side, beach, box = side_of_pile(pile), beach_of_pile(pile), table.box
+        more = self.forces - box.piles[pile].forces
+        changed = replace(box, piles={**box.piles, pile: PileCard(self.forces)})
         holding = table.cards[side]
         difference = changed.action_cards_of(side) - box.action_cards_of(side)
         holding = _recounted(holding, difference)

@@ -35,6 +35,7 @@ class Reserve(Name):
 
     __slots__ = ()
     kind = "force that is still face down"
+    hint = "Turn the top card over, and write its name as it is printed"
 
 
 class AnyForce(Name):
@@ -46,6 +47,13 @@ class AnyForce(Name):
 
 class Pile(Name):
     """The face-down force cards of a side at a beach: `german-omaha`."""
+
+    __slots__ = ()
+    kind = "face-down pile"
+
+
+class AnyPile(Name):
+    """A face-down pile of which is told how many forces are printed for it: as a rule an own one."""
 
     __slots__ = ()
     kind = "face-down pile"

@@ -28,9 +28,10 @@ def start(setup: Setup) -> Table:
 def ask_setup(table: Table) -> Ask:
     """The piles lie as they should; of most the number is only inferred, and the cards tell."""
     unsure = unknown_piles(table)
-    question = "Is all laid out? Then the German player begins"
+    decks = " and ".join(f"{title} {table.box.action_cards_of(side)}" for side, title in SIDES.items())
+    question = f"Is all laid out (decks: {decks})? Then the German player begins"
     if unsure:
-        question = f"Inferred, so count them: {pile_words(table)} (another number: pile german-gold 4)"
+        question = f"Inferred, so count them: {pile_words(table)} (another number: pile german-gold 4); decks: {decks}"
     return Ask("setup.forces", GERMAN, ("ready",), question, may=True, step=True, enter="ready")
 
 

@@ -22,6 +22,7 @@ from rulesets.lightning_d_day.names import (
     TURNS,
     Aim,
     AnyForce,
+    AnyPile,
     Beach,
     Card,
     EnemyPile,
@@ -36,6 +37,9 @@ from rulesets.lightning_d_day.names import (
     side_of_pile,
     turn_card,
 )
+
+NO_TARGET = ", so it is no target: an attack is on an active force, or on the pile"
+"""Why an enemy force that lies face down cannot be named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +186,7 @@ class Table(CardTable):
             return titles_of(box.cards)
         if kind is Aim:
             return {**self.names(Beach), **titles_of(box.cards)}
-        if kind is Pile:
+        if kind in (Pile, AnyPile):
             return self._piles()
         if kind is EnemyPile:
             return self._piles(self.enemy_of(self.side))
@@ -204,14 +208,16 @@ class Table(CardTable):
         if kind is Force:
             none = all(self.side_of(force) != self.side for force in self.all_active())
             also = f", and {SIDES[self.side]} has no active force to attack with" if none else ""
-            why = f"was not activated{also} [turn.attack]"
-            down = {n: why for n, c in self.box.forces.items() if not self.seen(c.side, n)}
+            own, foe = f"was not activated{also} [turn.attack]", f"was not activated{NO_TARGET} [attack.target]"
+            forces = self.box.forces.items()
+            down = {n: own if c.side == self.side else foe for n, c in forces if not self.seen(c.side, n)}
             here = self.beach  # what is active at another beach is rarely meant
             away = [force for force in self.all_active() if here and self.beach_of(force) != here]
             down |= {force: f"is active at {self.place(self.beach_of(force))} [turn.order]" for force in away}
             return {**down, **dict.fromkeys(self.out_of_the_game(), "is out of the game [attack.succeeds]")}
         if kind is Reserve:
-            there = {str(force): f"is active at {self.place(self.beach_of(force))}" for force in self.all_active()}
+            where = {force: self.place(self.beach_of(force)) for force in self.all_active()}
+            there = {str(force): f"is active at {place} [turn.activate]" for force, place in where.items()}
             return {**there, **dict.fromkeys(self.out_of_the_game(), "is out of the game [attack.succeeds]")}
         if kind is Source:
             in_play = self.sources()
@@ -219,9 +225,13 @@ class Table(CardTable):
         return {}
 
     def owner(self, name: Name) -> str:
-        """The side that a force or card belongs to; "" for a card that both have, or of which nobody knows."""
+        """The side that a force, a card or such a pile as is told of belongs to; "" for a card that both have, or of
+        which nobody knows.
+        """
         if isinstance(name, Force | Reserve | AnyForce):
             return self.box.forces[name].side
+        if isinstance(name, AnyPile | Payment) and Pile(name) in self.box.piles:
+            return side_of_pile(Pile(name))
         if isinstance(name, Card | Aim) and name in self.box.cards:
             side = self.box.cards[Card(name)].side
             return side if side in SIDES else ""

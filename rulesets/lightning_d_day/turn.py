@@ -15,7 +15,7 @@ from rulesets.lightning_d_day.battle import (
     totals_told,
     window_closed,
 )
-from rulesets.lightning_d_day.beaches import begun, half_over, has_free_attack, next_beach
+from rulesets.lightning_d_day.beaches import begun, half_over, has_free_attack, names_known, next_beach
 from rulesets.lightning_d_day.by_card import text_verbs
 from rulesets.lightning_d_day.effects import windows_closed
 from rulesets.lightning_d_day.names import ALLIED, GERMAN, NO_BEACH, SIDES
@@ -30,7 +30,7 @@ from rulesets.lightning_d_day.turn_end import (
     next_turn_card,
 )
 from rulesets.lightning_d_day.values import cancel_words
-from rulesets.lightning_d_day.victory import game_over
+from rulesets.lightning_d_day.victory import counted_early, game_over
 from rulesets.lightning_d_day.words import THE, WHO
 
 STEPS = {
@@ -75,8 +75,11 @@ def _ask_beach(table: Table) -> Ask:
     actions = {0: "no action left", 1: "one action"}.get(left, f"{left} actions")
     free = [f for f in table.activated if has_free_attack(table, f)]
     also = f"; free attack of {', '.join(free)}" if free else ""
-    question = f"{place}: {actions}{': activate or attack' if left else ''}{also}"
-    return Ask("turn.action", side, verbs, question, may=True, step=True, enter="pass", early=early)
+    choice = ": activate or attack" if own else ": activate (no active force)"
+    question = f"{place}: {actions}{choice if left else ''}{also}"
+    top = f"activate FORCE: turn up the top card of the pile at {place}, and write its name as it is printed"
+    unnamed = top if left and table.face_down(table.beach, side) and not names_known(table, side) else ""
+    return Ask("turn.action", side, verbs, question, may=True, step=True, enter="pass", early=early, unnamed=unnamed)
 
 
 def crosses(passed: Sequence[Ask]) -> bool:
@@ -118,6 +121,9 @@ class Pass(Action[Table]):
         elif table.battle is not None and table.battle.asked != self.side:
             asked = SIDES[table.battle.asked]
             yield illegal("turn.one-card", f"{asked} is asked for a card first, or lets it pass", "wait for that")
+        elif table.step == "discard" and self.side in table.ended and not table.pending:
+            other = SIDES[table.enemy_of(self.side)]
+            yield illegal("turn.discard", f"{SIDES[self.side]} is through with it; {other} is asked", "wait for that")
 
     def apply(self, table: Table) -> Table:
         battle = table.battle
@@ -127,14 +133,14 @@ class Pass(Action[Table]):
             return windows_closed(table) if table.pending[-1].side != self.side else table
         if table.step == "discard":
             return discards_over(table, self.side)
-        if table.step != "beaches" or self.side != table.side:
+        if table.step != "beaches" or self.side != table.side or counted_early(table):
             return table
         return half_over(table) if self.all else next_beach(table)
 
     def story(self, before: Table, after: Table) -> str:
         if before.battle is not None or before.pending:
             return f"{WHO[self.side]} played no card"
-        if before.step == "discard":
+        if before.step == "discard" or counted_early(before):
             return f"{WHO[self.side]} kept their cards"
         where = "at any further beach" if self.all or not before.beach else f"at {before.place(before.beach)}"
         return f"{WHO[self.side]} did no more {where}"

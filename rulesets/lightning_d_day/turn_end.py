@@ -27,6 +27,7 @@ from rulesets.lightning_d_day.beaches import begun
 from rulesets.lightning_d_day.box import Number
 from rulesets.lightning_d_day.names import FROM_HAND, GERMAN, SIDES, AnyForce, Card
 from rulesets.lightning_d_day.table import Table
+from rulesets.lightning_d_day.victory import counted_early
 from rulesets.lightning_d_day.words import THE, WHO, drew
 
 NONE = ("none", "nothing", "no cards")
@@ -49,26 +50,22 @@ def due(table: Table, side: str) -> Number:
     return printed if printed is UNKNOWN else can_draw(table, side, printed)
 
 
-def also(table: Table) -> str:
-    """The other side, which may discard or draw first: the book has no order between the two; "" if it did already."""
-    other = table.enemy_of(table.ending)
-    return "" if other in table.ended else other
-
-
 def ask_discard(table: Table) -> Ask:
     """Each player may discard any number of cards."""
     side = table.ending
     question, verbs, idle = "May discard any number of cards", ("discard", "pass"), table.empty_handed(side)
     lost = "" if idle else f"the discards of {THE[side]}"
+    also = table.enemy_of(side)  # the book has no order between the two, and cards may be played by both
     return Ask(
-        "turn.discard", side, verbs, question, True, True, enter="pass", also=also(table), idle=idle, lost=lost,
+        "turn.discard", side, verbs, question, True, True, enter="pass", also=also, idle=idle, lost=lost,
         early=("play",),
     )  # fmt: skip
 
 
 def ask_draw(table: Table) -> Ask:
     """The draw is a duty; its number stands on the turn card, and is asked for once."""
-    side, other, title = table.ending, also(table), table.turn_text.title
+    side, title = table.ending, table.turn_text.title
+    other = "" if table.enemy_of(side) in table.ended else table.enemy_of(side)  # it may draw first
     cards = due(table, side)
     if table.unsaid:
         question = f"Then how many cards did {THE[side]} draw by {title}? A number"
@@ -98,9 +95,9 @@ class Discard(Action[Table]):
         return 0 if (self.named or "").lower() in NONE else self.cards
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if table.step != "discard":  # in that step a side may tell its discards in several lines
+        if table.step != "discard" and not counted_early(table):  # a side may tell its discards in several lines
             message = "cards are discarded when both sides have resolved their beaches and before they draw"
-            yield illegal("turn.discard", message, "wait for that")
+            yield illegal("turn.discard", message, "draw" if table.step == "draw" else "wait for that")
         elif self.count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"
             yield too_few(table, self.side, "turn.discard", message)
@@ -175,6 +172,13 @@ class Draw(Action[Table]):
         else:
             yield omission("turn.draw", f"{many_cards(can)} are due by {title}, {self.cards} drawn", f"draw {can}")
 
+    def also_told(self, table: Table) -> str:
+        """The number on the turn card, where the deck does not run out with it."""
+        here = table.step == "draw" and table.turn_text.draws(self.side) is UNKNOWN
+        if not here or self.cards is None or can_draw(table, self.side, self.cards + 1) <= self.cards:
+            return ""
+        return f"turn-card {table.turn_name} {self.side} {self.cards}"
+
     @staticmethod
     def _cited(table: Table) -> str:
         never = table.ruled("notes.reshuffle-when") == "never"
@@ -190,6 +194,8 @@ class Draw(Action[Table]):
         if cards is UNKNOWN:
             return table.but(unsaid=self.side) if here else table
         table = table.drawn(self.side, cards)
+        if counted_early(table):
+            return table.but(ended=(*table.ended, self.side))
         return draw_over(table, self.side) if here else table
 
     def story(self, before: Table, after: Table) -> str:
@@ -234,7 +240,8 @@ def next_turn_card(table: Table) -> Consequence[Table] | None:
     """The next turn card is turned over; the German player begins."""
     if table.step != "turn-end":
         return None
-    after = begun(table.but(turn=table.turn + 1, pending=(), battle=None, unsaid=""), GERMAN)
+    over = table.but(turn=table.turn + 1, pending=(), in_play=(), carried={}, battle=None, unsaid="")
+    after = begun(over, GERMAN)
     title = after.turn_text.title
     called = "" if title == f"Turn {after.turn}" else f": {title}"
     return Consequence("turn.next", f"the card of turn {after.turn} is turned over{called}", after)

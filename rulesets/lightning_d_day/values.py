@@ -76,7 +76,7 @@ def of_card(table: Table, played: Played, attacking: bool) -> Iterator[Part]:
     yield from _printed(card, f"card {played.card}", attacking)
     if bonus_applies(table, card, played, attacking):
         why = f" at {table.place(card.where)}" if card.where else " for its price" if card.price else " bonus"
-        wanted = f"the further bonus of {card.title}{NOTHING}"
+        wanted = f"the further bonus of {card.title}, at a beach or for a price{NOTHING}"
         yield Part(f"{card.title}{why}", card.bonus, wanted, f"card {played.card} bonus ?")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.components.wording import listed, numeral
-from referee.ruleset import Consequence
+from referee.ruleset import Action, Consequence
 from rulesets.lightning_d_day.names import ALLIED, GERMAN, TURNS, Beach
 from rulesets.lightning_d_day.table import Table
 
@@ -40,13 +40,29 @@ def outcome_words(table: Table) -> str:
 
 
 def game_over(table: Table) -> Consequence[Table] | None:
-    """Behind the last beach of the fifth turn beaches are counted; discards and draws would change nothing."""
-    if table.turn < TURNS or table.step != "beaches" or table.side != ALLIED or not table.done:
+    """At the end of the fifth turn beaches are counted: behind the last one, or by a ruling behind the draws."""
+    if table.turn < TURNS or table.battle is not None or table.pending:
         return None
-    if table.battle is not None or table.pending:
+    resolved = table.step == "beaches" and table.side == ALLIED and table.done
+    if not (table.step == "turn-end" or (resolved and table.ruled("victory.end") == "beaches")):
         return None
     mine = allied_beaches(table)
     winner = "draw" if len(mine) == DRAWN else ALLIED if len(mine) > DRAWN else GERMAN
     held = f" ({listed(map(table.place, mine))})" if mine else ""
     said = f"{OUTCOMES[len(mine)]}: the Allies control {numeral(len(mine))} of the five beaches{held}"
     return Consequence("victory.outcome", said, table.but(winner=winner, outcome=OUTCOMES[len(mine)]))
+
+
+def told_after_the_end(table: Table, act: Action[Table]) -> bool:
+    """Whether an act belongs to the end of the fifth turn, where the beaches were counted before it (victory.end)."""
+    return counted_early(table) and act.verb in ("discard", "draw", "pass") and act.side not in table.ended
+
+
+def counted_early(table: Table) -> bool:
+    """Whether the beaches were counted before the discards and draws of the fifth turn."""
+    return bool(table.outcome) and table.step == "beaches"
+
+
+def ended_by(table: Table) -> str:
+    """The rule that ended the game; "" if a player gave it up."""
+    return "victory.outcome" if table.outcome else ""

@@ -21,6 +21,7 @@ from rulesets.lightning_north_africa.setup import Place, Ready, Starts, checklis
 from rulesets.lightning_north_africa.supply import SupplyCheck
 from rulesets.lightning_north_africa.table import Table
 from rulesets.lightning_north_africa.turn import Pass, asks, closed, consequences, skipped
+from rulesets.lightning_north_africa.victory import ended_by
 from rulesets.lightning_north_africa.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
@@ -69,6 +70,7 @@ RULESET: Ruleset[Table] = Ruleset(
     closed=closed,
     skipped=skipped,
     consequences=consequences,
+    ended_by=ended_by,
     layout=display.layout,
     phrases=display.PHRASES,
     aspects=ASPECTS,

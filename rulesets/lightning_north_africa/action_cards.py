@@ -127,7 +127,7 @@ class Play(Action[Table]):
             return
         act = answered(table, self.side)
         if facts.when is When.MOVE and act and act.force:
-            if self.on != act.force:
+            if act.moved and self.on != act.force:
                 message = f"{facts.title} strikes the force that moved, {act.force}, not {self.on}"
                 yield illegal("action-cards.1", message, f"play {self.card}")
         elif table.side_of(self.on) == self.side:

@@ -8,7 +8,14 @@ from typing import Annotated
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted, listed
 from referee.ruleset import Action, Consequence, Finding, Impossible, Span, action, illegal, needs, ruling, warning
-from rulesets.lightning_north_africa.battle import SYMBOLS, attackers, defenders, plan_words, with_battle
+from rulesets.lightning_north_africa.battle import (
+    SYMBOLS,
+    attackers,
+    defenders,
+    plan_words,
+    possible_losses,
+    with_battle,
+)
 from rulesets.lightning_north_africa.names import Plan, enemy_of
 from rulesets.lightning_north_africa.table import Battle, Owed, Table, by_ruling, debts_first, many_losses
 from rulesets.lightning_north_africa.words import OWN, THE, WHO
@@ -76,6 +83,7 @@ class Reveal(Action[Table]):
         elif self.plan not in battle.plans:
             cited = f" {by_ruling(table, 'battles.inherent')}" if self.plan in SYMBOLS else ""
             yield illegal("battles.5f", f"{self.plan} was not available to the attacker{cited}", plan_words(battle))
+            return  # if it stands all the same, its losses are asked for
         if battle.guess != self.plan:
             yield from self._result(table, battle)
         elif table.ruled("battles.guessed") == "card":
@@ -115,7 +123,9 @@ class Result(Action[Table]):
     losses: Annotated[int, Span(0, 12, "losses")]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if _waiting(table):
+        battle = _waiting(table)
+        if battle is not None:
+            yield from self._bounded(table, battle)
             return
         if table.inflicted is None:
             raise Impossible("No plan card was turned over whose result is to be told.", rule="battles.result")
@@ -123,6 +133,21 @@ class Result(Action[Table]):
             message = f"the attack inflicts {many_losses(table.inflicted)}, not {self.losses}"
             instead = f"{table.inflicted}; if your plan card differs: plan PLAN each NUMBER"
             yield illegal("battles.result", message, instead)
+
+    def _bounded(self, table: Table, battle: Battle) -> Iterator[Finding]:
+        """What is told lies within what the rules leave open; nobody published what a right guess brings."""
+        plan = battle.plan
+        if plan is None or plan == battle.guess:
+            return
+        possible = possible_losses(table, battle, plan)
+        if possible and self.losses not in possible:
+            losses = listed(map(str, possible), "or")
+            flag = warning if table.box.plans[plan].sure == "inferred" else illegal
+            message = f"the {plan} attack inflicts {losses} here, not {many_losses(self.losses)}"
+            yield flag("battles.result", message, f"{losses}; if your plan card differs: plan {plan} each NUMBER")
+        elif len(possible) != 1:
+            message = f"{many_losses(self.losses)} as told: what the {plan} attack inflicts is not known"
+            yield needs("battles.result", message)
 
     def apply(self, table: Table) -> Table:
         battle = _waiting(table)
@@ -160,24 +185,11 @@ def outcome(table: Table) -> Consequence[Table] | None:
             return None
         message = f"{battle.plan} was guessed: the attack fails {by_ruling(table, 'battles.guessed')}"
         return Consequence("battles.guess", message, with_battle(table.but(inflicted=0), over=True))
-    losses = plan_losses(table, battle, battle.plan)
-    if losses is None:
+    possible = possible_losses(table, battle, battle.plan)
+    if len(possible) != 1:
         return None
-    message = f"{battle.plan} was not guessed: the attack inflicts {many_losses(losses)}"
-    return Consequence("battles.result", message, _inflict(table, battle, losses))
-
-
-def plan_losses(table: Table, battle: Battle, plan: Plan) -> int | None:
-    """Losses of the defender when the plan was not guessed; None when a value it needs is not known."""
-    card = table.box.plans.get(plan)
-    if card is None or card.each is UNKNOWN:
-        return None
-    forces = attackers(table, battle)
-    losses = card.each * len(forces)
-    if not card.symbol:
-        return losses
-    symbols = [getattr(table.card_of(f), card.symbol) for f in forces]
-    return None if UNKNOWN in symbols else losses + sum(symbols)
+    message = f"{battle.plan} was not guessed: the attack inflicts {many_losses(possible[0])}"
+    return Consequence("battles.result", message, _inflict(table, battle, possible[0]))
 
 
 def _inflict(table: Table, battle: Battle, losses: int) -> Table:

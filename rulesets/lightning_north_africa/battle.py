@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Action, Ask, Consequence, Finding, Word, action, illegal, needs, ruling
-from rulesets.lightning_north_africa.names import TOBRUK, Force, Plan, Region, enemy_of
-from rulesets.lightning_north_africa.table import Battle, Table, by_ruling, own_force
+from referee.components.wording import listed
+from referee.ruleset import Ask, Consequence, Finding, Word, action, illegal, needs, ruling
+from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Plan, Region, enemy_of
+from rulesets.lightning_north_africa.table import Battle, OfTurn, Table, by_ruling, own_force
 from rulesets.lightning_north_africa.tobruk import attack_on_fortress
 from rulesets.lightning_north_africa.words import WHO, the_forces, the_place
 
@@ -82,6 +83,20 @@ def inherent_plans(table: Table, forces: tuple[Force, ...]) -> tuple[frozenset[P
     return sure, frozenset(plan for plan, symbols in printed.items() if UNKNOWN in symbols) - sure
 
 
+def possible_losses(table: Table, battle: Battle, plan: Plan) -> tuple[int, ...]:
+    """The losses that a plan may inflict when it was not guessed, the fewest first; () where nothing bounds them.
+
+    A symbol that nobody told may stand on the force card or not (battles.result).
+    """
+    card = table.box.plans.get(plan)
+    if card is None or card.each is UNKNOWN:
+        return ()
+    forces = attackers(table, battle)
+    symbols = [getattr(table.card_of(f), card.symbol) for f in forces] if card.symbol else []
+    least = card.each * len(forces) + symbols.count(True)
+    return tuple(range(least, least + symbols.count(UNKNOWN) + 1))
+
+
 def plan_words(battle: Battle) -> str:
     """The plans open to the attacker."""
     return ", ".join(p for p in Plan if p in battle.plans) or "none"
@@ -98,7 +113,7 @@ def with_battle(table: Table, **changes: object) -> Table:
     "attack", rule="battles.1", short="a", alias="battle",
     examples=("attack tobruk 5-panzer", "attack tobruk 5-panzer,15-panzer"),
 )  # fmt: skip
-class Attack(Action[Table]):
+class Attack(OfTurn):
     """Declare an attack: the region, the forces that attack. All enemies there defend (they may be named `against`)."""
 
     region: Region
@@ -146,7 +161,7 @@ class Attack(Action[Table]):
             yield ruling("force-cards.3b-attack", f"{force} was deployed this turn; an attack is not an operation")
         elif standing.operated and not standing.ordered and table.ruled("battles.2-order") == "free":
             message = f"{force} used another operation; it may attack without an attack order"
-            yield ruling("battles.2-order", message, "ruling battles.2-order order")
+            yield ruling("battles.2-order", message, "otherwise: ruling battles.2-order order")
         if table.ruled("battles.inherent") == "symbols":
             yield from self._symbols(table, force)
 
@@ -175,11 +190,14 @@ def ask_battle(table: Table, battle: Battle) -> Ask:
     us, them, open_plans = battle.side, enemy_of(battle.side), plan_words(battle)
     plans = tuple(p for p in Plan if p in battle.plans)
     if battle.plan is not None and (battle.guess is not None or battle.unguessed):  # else a consequence had come
-        question = "How many losses does the plan card inflict?"
+        losses = possible_losses(table, battle, battle.plan) if battle.guess != battle.plan else ()
+        among = f": {listed(map(str, losses), 'or')}" if losses else ""
+        question = f"How many losses does the plan card inflict{among}?"
         return Ask("battles.result", us, ("result",), question, duty="the result of the plan card")
     if battle.shown is not None:
         other, plan = enemy_of(battle.shown.side), battle.shown.plan
-        return Ask("battles.5c", other, ("react",), f"May cancel the {plan} card by a card of that plan", may=True)
+        question = f"May cancel the {plan} card by a card of that plan"
+        return Ask("battles.5c", other, ("react",), question, may=True, early=("pass",))
     if battle.sealed:
         if battle.guess is None and not battle.unguessed:
             question = f"Guess the plan aloud: {open_plans}"
@@ -187,10 +205,13 @@ def ask_battle(table: Table, battle: Battle) -> Ask:
         duty = "" if battle.unguessed else "turning the plan card over"
         question = "Turn the plan card over: which is it?"
         return Ask("battles.5f", us, ("reveal",), question, may=battle.unguessed, among=plans, duty=duty)
-    if us not in battle.stopped:
-        return Ask("battles.5b", us, ("add", "pass", *ENDS), f"May add a battle card (plans: {open_plans})", may=True)
-    if them not in battle.stopped:
-        return Ask("battles.strike", them, ("strike",), f"May strike a plan ({open_plans})", may=True)
+    if us not in battle.stopped or (us in battle.unsaid and _none_left(battle)):
+        question = f"May add a battle card (plans: {open_plans})"
+        also = them if battle.cancelled else ""  # it may take a cancelled effect for one that is due to it
+        return Ask("battles.5b", us, ("add", "pass", *ENDS), question, may=True, enter="pass", also=also)
+    if them not in battle.stopped:  # the attacker may think better of it until the other side has stopped too
+        question = f"May strike a plan ({open_plans})"
+        return Ask("battles.strike", them, ("strike",), question, may=True, early=("add", "pass"), also=us)
     question = f"Lays a plan face down: {open_plans}"
     return Ask("battles.5f", us, ("seal", *ENDS), question, may=True, enter="seal", secret=True)
 
@@ -218,9 +239,12 @@ def end_of_battle(table: Table) -> Consequence[Table] | None:
     if battle.over:
         return Consequence("battles.4", f"the battle in {place} is over", after)
     nothing_open = battle.shown is None and not battle.sealed and not table.pending
-    if nothing_open and not (battle.plans or battle.unsure) and len(battle.stopped) == 2:
-        return _no_plan(table, battle)
-    return None
+    return _no_plan(table, battle) if nothing_open and battle.ended and _none_left(battle) else None
+
+
+def _none_left(battle: Battle) -> bool:
+    """Whether both sides have stopped, and no plan is open to the attacker any more."""
+    return len(battle.stopped) == len(SIDES) and not (battle.plans or battle.unsure)
 
 
 def _no_plan(table: Table, battle: Battle) -> Consequence[Table]:

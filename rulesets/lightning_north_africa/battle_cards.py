@@ -101,7 +101,8 @@ class React(Action[Table]):
         if shown.answers is not None:
             yield ruling("battles.5c-counter", "a reaction is answered itself")
         plan = self.plan or shown.plan
-        if plan != shown.plan:
+        undeclared = self.any and plan not in BY_CARD  # it will be declared anew
+        if plan != shown.plan and not undeclared:
             message = f"a reaction must be of the plan just shown, {shown.plan}, not {plan}"
             yield illegal("battles.5c", message, f"react {shown.plan}")
         yield from battle_card(table, self.side, self, plan)
@@ -112,7 +113,7 @@ class React(Action[Table]):
         if shown is not None and table.ruled("battles.5c-counter") == "yes":
             return with_battle(table, shown=Shown(self.side, self.plan or shown.plan, bonus, shown, self.card))
         if shown is not None:
-            table = _text_cancelled(table, shown)
+            table = _cancelled(table, shown)
         return bonus_effect(with_battle(table, shown=None), self.side, bonus)
 
     def story(self, before: Table, after: Table) -> str:
@@ -126,8 +127,9 @@ class React(Action[Table]):
         return f"{WHO[self.side]} {how} the {shown.plan.title()} card with {own}"
 
 
-def _text_cancelled(table: Table, shown: Shown) -> Table:
+def _cancelled(table: Table, shown: Shown) -> Table:
     """A card that is cancelled has no secondary effect, not even one that nobody told."""
+    table = with_battle(table, cancelled=(shown,))
     return table.but(in_play=tuple(w for w in table.in_play if not (w.bonus and str(w.source) == shown.card)))
 
 
@@ -143,18 +145,18 @@ def _card_words(table: Table, act: BattleCard) -> str:
 
 
 def may_play(table: Table, battle: Battle, side: str, rule: str) -> Iterator[Finding]:
-    """Battle cards come before the plan is laid down; a side that stopped may play again, by a ruling."""
+    """Battle cards end when both sides stop, one after the other; one that stopped may play again, by a ruling."""
     yield from debts_first(table, rule)
     yield from answered_first(battle)
-    if battle.sealed or battle.plan:
-        message = "the plan lies on the table, so no more battle cards are played"
-        yield illegal(rule, message, "before the plan is laid down")
-    elif side in battle.stopped and table.ruled("battles.more") == "once":
+    if battle.ended or battle.sealed or battle.plan:
+        why = "both sides have stopped" if battle.ended else "the plan lies on the table"
+        yield illegal(rule, f"{why}, so no more battle cards are played", "before both sides stop")
+    elif side in battle.stopped - battle.unsaid and table.ruled("battles.more") == "once":
         message = f"{SIDES[side]} plays no more cards in this battle {by_ruling(table, 'battles.more')}"
         yield illegal(rule, message, "go on without")
     elif side in battle.resumed:
         message = f"{SIDES[side]} had stopped; after a card of the other side it may play again"
-        yield ruling("battles.more", message, "ruling battles.more once")
+        yield ruling("battles.more", message, "otherwise: ruling battles.more once")
 
 
 def answered_first(battle: Battle) -> Iterator[Finding]:
@@ -232,29 +234,31 @@ def printed_bonus(table: Table, act: BattleCard) -> Bonus | None:
 
 def _show(table: Table, act: BattleCard) -> Table:
     """A battle card lies on the table, and the other side may react to it. One without a plan takes effect at once."""
-    table = with_battle(_text_in_play(table.discarded(act.side, 1, act.verb), act), played=True)
+    table = with_battle(_text_in_play(table.discarded(act.side, 1, act.verb), act), played=True, cancelled=())
     battle, plan, bonus = table.battle, printed_plan(table, act), printed_bonus(table, act)
     if battle is None:
         return table
     if table.ruled("battles.more") == "until-both":
-        table = with_battle(table, stopped=frozenset(), resumed=battle.resumed | battle.stopped)
+        resumed = battle.resumed | (battle.stopped - battle.unsaid)
+        table = with_battle(table, stopped=frozenset(), resumed=resumed, unsaid=frozenset())
     if plan is None:
         return bonus_effect(with_battle(table), act.side, bonus)
     return with_battle(table, shown=Shown(act.side, plan, bonus, card=act.card))
 
 
 def _text_in_play(table: Table, act: BattleCard) -> Table:
-    """A secondary effect that is not on file is carried out with plain verbs."""
-    if act.card is None or act.bonus is not None or table.box.cards[act.card].bonus is not UNKNOWN:
+    """A secondary effect that is not on file is carried out with plain verbs, once."""
+    battle = table.battle
+    if battle is None or act.card is None or act.bonus is not None or table.box.cards[act.card].bonus is not UNKNOWN:
         return table
-    return table.but(in_play=(*table.in_play, InPlay(Source(act.card), act.side, Effect.TEXT, bonus=True)))
+    return table.but(in_play=(*table.in_play, InPlay(Source(act.card), act.side, Effect.TEXT, 1, battle.region)))
 
 
 def bonus_told(table: Table) -> Consequence[Table] | None:
     """The secondary effect of a battle card was learned after it was played: now it takes effect as it would have."""
     for word in table.in_play:
         facts = table.box.cards.get(word.source)
-        if not word.bonus or facts is None or facts.bonus is UNKNOWN:
+        if not word.bonus or word.left == 0 or facts is None or facts.bonus is UNKNOWN:
             continue
         bonus = facts.bonus if isinstance(facts.bonus, Bonus) else None
         after = table.but(in_play=tuple(w for w in table.in_play if w is not word))
@@ -286,11 +290,24 @@ def battle_window_closed(table: Table, battle: Battle) -> Table:
     if shown is None:
         if battle.sealed:  # only a plan that nobody guessed may be let lie
             return table.but(battle=None)
-        side = next((s for s in (battle.side, enemy_of(battle.side)) if s not in battle.stopped), None)
-        return with_battle(table, sealed=True) if side is None else with_battle(table, stopped=battle.stopped | {side})
+        if battle.side not in battle.stopped:
+            return with_battle(table, stopped=battle.stopped | {battle.side}, unsaid=frozenset({battle.side}))
+        if len(battle.stopped) == len(SIDES):
+            asked_again = battle.unsaid and not (battle.plans or battle.unsure)
+            return with_battle(table, unsaid=frozenset()) if asked_again else with_battle(table, sealed=True)
+        return with_battle(table, stopped=frozenset(SIDES))
     if shown.answers is not None:  # a reaction: it cancels the card that it answers
-        table = _text_cancelled(table, shown.answers)
+        table = _cancelled(table, shown.answers)
         return bonus_effect(with_battle(table, shown=shown.answers.answers), shown.side, shown.bonus)
     plans = battle.plans | {shown.plan} if shown.side == battle.side else battle.plans - {shown.plan}
     table = with_battle(table, plans=plans, unsure=battle.unsure - {shown.plan}, shown=None)
     return bonus_effect(table, shown.side, shown.bonus)
+
+
+def no_more_cards(table: Table, battle: Battle, side: str) -> Table:
+    """A side says itself that it does not react, or that it plays no more battle cards."""
+    if battle.sealed or (battle.shown is not None and battle.shown.side == side):
+        return table
+    if battle.shown is not None or len(battle.stopped - battle.unsaid) == len(SIDES):
+        return battle_window_closed(table, battle)
+    return with_battle(table, stopped=battle.stopped | {side}, unsaid=battle.unsaid - {side})

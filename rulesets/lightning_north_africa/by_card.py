@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -19,14 +19,17 @@ from rulesets.lightning_north_africa.words import WHO, met, source, strength, th
 
 
 def on_the_word(
-    table: Table, source: Source, effect: Effect | None = None, count: int = 1, who: str = ""
+    table: Table, source: Source, effect: Effect | None = None, count: Callable[[], int] = lambda: 1, who: str = ""
 ) -> Iterator[Finding]:
-    """An act `by SOURCE` is lawful only while that card is in play, as often as it says, and as what it says."""
+    """An act `by SOURCE` is lawful only while that card is in play, as often as it says, and as what it says.
+
+    How often it is done is only asked of a card in play: else `legal` would try each number with each card.
+    """
     table = in_effect(table, source)
     owed = owed_by(table, source, effect, who)
     if owed:
-        if count > owed.count:
-            yield _too_many(source, owed.count, count)
+        if count() > owed.count:
+            yield _too_many(source, owed.count, count())
         return
     other = owed_by(table, source, effect)
     word = _word(table, source)
@@ -38,10 +41,27 @@ def on_the_word(
         yield illegal("action-cards.1", f"{source} is not in play", f"in play: {playing}")
     elif word.effect is not Effect.TEXT and word.effect is not effect:
         yield illegal("action-cards.1", f"{source} does not do that", f"its effect is {word.effect}")
+    elif word.bonus and (effect not in SECONDARY or who not in ("", _for_whom(word, effect))):
+        yield _no_secondary(word, effect)
     elif word.left == 0:
         yield illegal("action-cards.1", f"{source} is used up", "what another card or an operation allows")
-    elif word.left is not None and count > word.left:
-        yield _too_many(source, word.left, count)
+    elif word.left is not None and count() > word.left:
+        yield _too_many(source, word.left, count())
+
+
+def _for_whom(word: InPlay, effect: Effect | None) -> str:
+    """Whose forces or cards a secondary effect is about: a Draw is for its own side, the rest strikes the other."""
+    return word.side if effect is Effect.DRAW else enemy_of(word.side)
+
+
+def _no_secondary(word: InPlay, effect: Effect | None) -> Finding:
+    """What is done by a secondary effect that nobody told is one of three things (Action Cards 4)."""
+    if effect not in SECONDARY:
+        message = f"the secondary effect of {word.source} is one loss, one discard or one draw"
+        return illegal("action-cards.4", message, f"{listed(SECONDARY.values(), 'or')}; or done")
+    whom = _for_whom(word, effect)
+    instead = f"{SECONDARY[effect]} {whom} 1 by {word.source}"
+    return illegal(f"action-cards.{effect}", f"the {str(effect).title()} effect is for {SIDES[whom]}", instead)
 
 
 def _too_many(source: Source, left: int, count: int) -> Finding:
@@ -95,8 +115,12 @@ def _allowed(table: Table, word: InPlay) -> str:
         return f"{word.source}: heal {listed(hurt, 'or') or 'FORCE'}{left}"
     if word.effect is Effect.MOVE:
         return f"{word.source}: shift FORCE REGION{left}"
-    return f"{word.source}, by hand: {listed(VERBS, 'or')}; then `done`"
+    verbs = SECONDARY.values() if word.bonus else VERBS
+    return f"{word.source}, by hand: {listed(verbs, 'or')}; then `done`"
 
+
+SECONDARY = {Effect.LOSS: "loss", Effect.DISCARD: "drop", Effect.DRAW: "gain"}
+"""What the secondary effect of a battle card may be, once (Action Cards 4), and the verbs that carry it out."""
 
 VERBS = ("loss", "heal", "shift", "remove", "gain", "drop")
 
@@ -132,11 +156,21 @@ class Loss(ByCard):
         return (*table.forces_of(enemy_of(self.side)), *table.forces_of(self.side))  # few cards strike their owner
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.card, Effect.LOSS, self.losses)
+        yield from on_the_word(table, self.card, Effect.LOSS, lambda: self.losses)
         owed = owed_by(in_effect(table, self.card), self.card, Effect.LOSS)
         if owed and self.force not in owed.among:
             names = " or ".join(table.alive(owed.among))
             yield illegal(owed.rule, f"{self.card} strikes another force than {self.force}", names)
+        word = None if owed else _word(table, self.card)
+        if word and word.bonus and word.left:
+            yield from self._secondary(table, word)
+
+    def _secondary(self, table: Table, word: InPlay) -> Iterator[Finding]:
+        """The Loss effect of a battle card strikes a force of the other side in the region of the battle."""
+        there = table.forces_in(word.bonus, enemy_of(word.side))
+        if self.force not in there:
+            message = f"the Loss effect is for the enemy in {table.place(word.bonus)}, not for {self.force}"
+            yield illegal("action-cards.loss", message, listed(there, "or") or f"done {word.source}")
 
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.card, Effect.LOSS, self.losses).with_loss(self.force, self.losses)
@@ -157,7 +191,7 @@ class Heal(ByCard):
     losses: Annotated[int, Span(1, 2, "losses")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.card, Effect.HEAL, self.losses)
+        yield from on_the_word(table, self.card, Effect.HEAL, lambda: self.losses)
         there = table.forces[self.force].losses
         if self.losses > there:
             most = str(there or "another force")
@@ -247,11 +281,14 @@ class Gain(ByCard):
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.card, Effect.DRAW, self.cards, self.who)
-        total = table.hand(self.who) + self.cards
+        yield from on_the_word(table, self.card, Effect.DRAW, lambda: self.cards, self.who)
+        total, most = table.hand(self.who) + self.cards, table.can_draw(self.who, self.cards)
         if total > HAND_LIMIT:
             room = HAND_LIMIT - table.hand(self.who)
             yield illegal("action-cards.5", f"{SIDES[self.who]} would have {many_cards(total)}, over nine", f"{room}")
+        elif self.cards > most:
+            message = f"{many_cards(most)} can be drawn: deck and discards of {SIDES[self.who]} are used up"
+            yield illegal("setup.7", message, f"{most or 'no draw'}")
 
     def apply(self, table: Table) -> Table:
         return counted_off(table, self.card, Effect.DRAW, self.cards, self.who).drawn(self.who, self.cards, self.card)
@@ -271,7 +308,7 @@ class Drop(ByCard):
     cards: Annotated[int, Span(1, 9, "cards")] = 1
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from on_the_word(table, self.card, Effect.DISCARD, self.cards, self.who)
+        yield from on_the_word(table, self.card, Effect.DISCARD, lambda: self.cards, self.who)
         if self.cards > table.hand(self.who):
             there = table.hand(self.who)
             yield illegal("discard", f"{SIDES[self.who]} has only {many_cards(there)} in hand", f"{there}")

@@ -7,10 +7,9 @@ from typing import Annotated
 
 from referee.components.decks import CountHand, draw_shuffles, too_few
 from referee.components.facts import replace
-from referee.components.unknown import UNKNOWN
+from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import capital, counted, numeral
 from referee.ruleset import (
-    Action,
     Ask,
     Consequence,
     Finding,
@@ -24,9 +23,9 @@ from referee.ruleset import (
     ruling,
     warning,
 )
-from rulesets.lightning_north_africa.losses import paid
-from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, AnyForce, Card, Force
-from rulesets.lightning_north_africa.table import Doing, Owed, Table, by_ruling, many_cards
+from rulesets.lightning_north_africa.losses import as_told, paid
+from rulesets.lightning_north_africa.names import HAND_LIMIT, SIDES, AnyForce, Bonus, Card, Force, enemy_of
+from rulesets.lightning_north_africa.table import Doing, OfTurn, Owed, Table, by_ruling, effect_cancelled, many_cards
 from rulesets.lightning_north_africa.tobruk import controller, empty, extra_draw
 from rulesets.lightning_north_africa.words import OWN, THE, WHO, cause, hand, the_force
 
@@ -43,8 +42,15 @@ def due_in_step_one(table: Table) -> int:
 
 
 def _out_of_place(table: Table, side: str) -> bool:
-    """The player whose turn it is draws or discards in the middle of it, and nothing has him do that."""
-    return table.side == side and not table.owed and (table.step == "actions" or table.battle is not None)
+    """A side draws or discards in a battle, or in the middle of its own turn, and nothing has it do that."""
+    return not table.owed and (table.battle is not None or (table.side == side and table.step == "actions"))
+
+
+def _was_cancelled(table: Table, side: str, bonus: Bonus) -> Finding | None:
+    """That a side takes the effect of a battle card for due which a reaction has cancelled (Battles 5c)."""
+    if not effect_cancelled(table, side, bonus):
+        return None
+    return illegal("battles.5c", f"the card was cancelled, so its {bonus.title()} effect does not take place", "pass")
 
 
 def no_draw(table: Table, side: str) -> tuple[str, str]:
@@ -86,11 +92,12 @@ def ask_owed_discard(table: Table, owed: Owed) -> Ask:
     every = line if count == table.hand(owed.side) and table.ruled("discard.named") == "count" else ""
     question, duty = f"Must discard {many_cards(count)} ({owed.reason})", f"the discard of {many_cards(count)}"
     duty = f"{duty} ({owed.reason})"
-    return Ask(owed.rule, owed.side, ("discard", "drop"), question, forced=every, enter=line, duty=duty)
+    verbs, also = ("discard", "drop"), enemy_of(owed.side)
+    return Ask(owed.rule, owed.side, verbs, question, forced=every, enter=line, duty=duty, also=also)
 
 
 @action("draw", rule="draw-one", short="d", examples=("draw", "draw 2"))
-class Draw(Action[Table]):
+class Draw(OfTurn):
     """Draw the cards that are due now; a number only when it was another one."""
 
     cards: Annotated[int | None, Span(0, 9, "cards")] = None
@@ -98,7 +105,9 @@ class Draw(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         rule, wanted = self._due(table)
         if not wanted:
-            if _out_of_place(table, self.side):
+            if cancelled := _was_cancelled(table, self.side, Bonus.DRAW):
+                yield cancelled
+            elif _out_of_place(table, self.side):
                 where = "a battle, but by a card" if table.battle else "the action step, but by a card or a Preparation"
                 yield illegal(rule, f"no card is drawn in {where}", "pass")
             return
@@ -180,7 +189,7 @@ def names_given(table: Table, count: int, named: Text | None) -> Iterator[Findin
 
 
 @action("discard", rule="discard", examples=("discard", "discard 3", 'discard 2 "Siege, Overrun"'))
-class Discard(Action[Table]):
+class Discard(OfTurn):
     """Discard cards from the hand: those that are owed, or any number in the Discard step. They may be named."""
 
     cards: Annotated[int, Span(0, 9, "cards")] = 1
@@ -196,8 +205,13 @@ class Discard(Action[Table]):
         return 0 if (self.named or "").lower() in NONE else self.cards
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        owed = self._owed(table)
-        if _out_of_place(table, self.side):
+        owed, first = self._owed(table), next(iter(table.owed), None)
+        if cancelled := _was_cancelled(table, self.side, Bonus.DISCARD):
+            yield cancelled
+        elif owed is None and first and first.what == "discard":
+            message = f"it is for {SIDES[first.side]} to discard ({first.reason})"
+            yield illegal(first.rule, message, f"{first.side}> discard")
+        elif _out_of_place(table, self.side):
             yield illegal("discard", "cards are discarded in the Discard step, or when something costs them", "pass")
         elif self.count > table.hand(self.side):
             message = f"{SIDES[self.side]} has {many_cards(table.hand(self.side))} in hand, not {self.count}"
@@ -205,6 +219,8 @@ class Discard(Action[Table]):
         elif owed and owed.what == "discard" and not 0 < self.count <= owed.count:
             message = f"{many_cards(owed.count)} must be discarded, not {self.count}"
             yield illegal(owed.rule, message, f"discard {owed.count}")
+        elif owed and owed.what == "cost":
+            yield from as_told(many_cards, self.count, printed_cost(table, owed), owed)
         if self.force is not None:
             yield illegal("discard", f"{self.force} is deployed; only cards in hand are discarded", "discard NUMBER")
         elif self.count:
@@ -268,15 +284,20 @@ def nothing_to_discard(table: Table) -> Consequence[Table] | None:
     return None
 
 
+def printed_cost(table: Table, owed: Owed) -> int | Unknown:
+    """How many discards the card or force costs for which some are owed."""
+    return (table.box.cards.get(owed.source) or table.box.forces[owed.source]).cost
+
+
 def cost_is_told(table: Table) -> Consequence[Table] | None:
     """The cost of a card in play was learned: now it is to be paid."""
     for at, owed in enumerate(table.owed):
         if owed.what != "cost":
             continue
-        card = table.box.cards.get(owed.source) or table.box.forces[owed.source]
-        if card.cost is UNKNOWN:
+        cost = printed_cost(table, owed)
+        if cost is UNKNOWN:
             continue
-        due = (replace(owed, what="discard", count=card.cost),) if card.cost else ()
+        due = (replace(owed, what="discard", count=cost),) if cost else ()
         after = table.but(owed=(*table.owed[:at], *due, *table.owed[at + 1 :]))
-        return Consequence(owed.rule, f"{owed.source} costs {many_cards(card.cost)}", after)
+        return Consequence(owed.rule, f"{owed.source} costs {many_cards(cost)}", after)
     return None

@@ -24,7 +24,7 @@ from rulesets.lightning_north_africa.box import (
     picks_words,
 )
 from rulesets.lightning_north_africa.names import AnyForce, Bonus, Card, Force, Plan, Region
-from rulesets.lightning_north_africa.setup import started
+from rulesets.lightning_north_africa.setup import started, stays
 from rulesets.lightning_north_africa.table import NOWHERE, Table
 
 
@@ -43,8 +43,6 @@ class PlanSymbol(StrEnum):
     ARMORED = "armored"
     MOTORIZED = "motorized"
     NONE = "none"
-
-
 
 
 @action(
@@ -71,6 +69,8 @@ class LearnForce(Action[Table]):
             yield illegal("setup.2", f"{self._name()} comes as a reinforcement; it starts nowhere", "entry REGION")
         start = {} if self.start is None or known is None or known.start is None else {"start": self.start}
         yield from contradicts(known, start | self._facts(), "force-cards.2")
+        if start and self.start is not None:
+            yield from stays(table, Force(self._name()), self.start)
 
     def _name(self) -> str:
         return name_told(self.force, self.title)

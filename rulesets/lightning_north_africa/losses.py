@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 from referee.components import owing
 from referee.components.facts import replace
-from referee.components.unknown import UNKNOWN
+from referee.components.unknown import UNKNOWN, Unknown
 from referee.components.wording import counted
-from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal
-from rulesets.lightning_north_africa.names import ELIMINATED, LOSS_NAMES, SIDES, Force
-from rulesets.lightning_north_africa.table import Owed, Table, many_losses
+from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal, needs
+from rulesets.lightning_north_africa.names import ELIMINATED, LOSS_NAMES, SIDES, Bonus, Force
+from rulesets.lightning_north_africa.supply import LOSSES, supply_of
+from rulesets.lightning_north_africa.table import Owed, Table, effect_cancelled, many_losses
 from rulesets.lightning_north_africa.words import WHO, strength, the_force
 
 
@@ -41,8 +42,7 @@ class Lose(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         owed = loss_owed(table, self.side) or _unpaid(table, self.side)
         if owed is None:
-            message = f"no loss is owed, so {self.force} need not take one"
-            yield illegal("battles.3", message, f"loss {self.force} by CARD, for a card in play")
+            yield self._not_owed(table)
             return
         if owed.side != self.side:
             names = " or ".join(table.alive(owed.among))
@@ -55,13 +55,46 @@ class Lose(Action[Table]):
         elif self.losses > owed.count and owed in table.owed:
             message = f"{many_losses(owed.count)} owed, not {self.losses} ({owed.reason})"
             yield illegal(owed.rule, message, f"lose {self.force} {owed.count}")
-        elif self.losses > room(table, self.force) and len(among) > 1:
+        elif self.losses > room(table, self.force) and (len(among) > 1 or owed not in table.owed):
             most = room(table, self.force)
-            message = f"{many_losses(most)} eliminates {self.force}; the rest is for another force"
+            rest = "; the rest is for another force" if owed in table.owed else ""
+            message = f"{many_losses(most)} eliminates {self.force}{rest}"
             yield illegal("force-cards.4", message, f"lose {self.force} {most}")
+        elif owed not in table.owed:
+            yield from as_told(many_losses, self.losses, table.box.cards[owed.source].harm, owed)
+
+    def _not_owed(self, table: Table) -> Finding:
+        """What was due was taken already, and another number is told of it; else nothing is due."""
+        if effect_cancelled(table, self.side, Bonus.LOSS):
+            message = "the card was cancelled, so its Loss effect does not take place"
+            return illegal("battles.5c", message, "go on without")
+        rule, taken = self._taken(table)
+        if taken:
+            what = "the attack inflicts" if rule == "battles.result" else "a force that is cut off takes"
+            message = f"{what} {many_losses(taken)} in all, and none is owed any more; {self.losses} told"
+            return illegal(rule, message, f"if another number is right: adjust {self.force}.losses NUMBER")
+        message = f"no loss is owed, so {self.force} need not take one"
+        return illegal("battles.3", message, f"loss {self.force} by CARD, for a card in play")
+
+    def _taken(self, table: Table) -> tuple[str, int]:
+        """What the last attack, or this turn's supply check, cost this side where this force is, nothing being owed any
+        more: the rule and the losses; 0: nothing.
+        """
+        here = table.region_of(self.force)
+        if table.step == "discard" and self.side == table.side and supply_of(table, self.force).supplied is False:
+            return "supply.3", LOSSES
+        hurt = self.side != table.side or table.ruled("battles.guessed") == "card"
+        fought = any(s.attacked and s.region == here for s in table.forces.values())
+        over = table.step == "battles" and table.battle is None
+        return "battles.result", (table.inflicted or 0) if hurt and fought and over else 0
 
     def apply(self, table: Table) -> Table:
         owed, unpaid = loss_owed(table, self.side), _unpaid(table, self.side)
+        rule, taken = ("", 0) if owed or unpaid else self._taken(table)
+        alone = table.forces_in(table.region_of(self.force), self.side) == (self.force,)
+        if taken and (alone or rule == "supply.3"):  # it took them all, and the table has this number
+            told = table.with_loss(self.force, self.losses - taken)
+            return told if rule == "supply.3" else told.but(inflicted=self.losses)
         if owed:
             table = paid(table, owed, self.losses)
         elif unpaid:
@@ -71,6 +104,14 @@ class Lose(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         losses, force = counted(self.losses, "loss", "losses"), the_force(before, self.force)
         return f"{WHO[self.side]} took {losses} on {force}{strength(after, self.force)}"
+
+
+def as_told(many: Callable[[int], str], count: int, printed: int | Unknown, owed: Owed) -> Iterator[Finding]:
+    """What a card costs was not known when it was paid, and so is taken as told, until it is known."""
+    if printed is UNKNOWN:
+        yield needs(owed.rule, f"{many(count)} as told: {owed.reason} is not known")
+    elif count != printed:
+        yield illegal(owed.rule, f"{owed.source} costs {many(printed)}, not {many(count)}", f"{printed}")
 
 
 def ask_loss(table: Table, owed: Owed) -> Ask:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.ruleset import Action, Finding, Text, action, illegal, ruling, warning
+from referee.ruleset import Finding, Text, action, illegal, ruling, warning
 from rulesets.lightning_north_africa.interpose import all_windows_closed
 from rulesets.lightning_north_africa.names import SIDES, TOBRUK, Force, Region, enemy_of
-from rulesets.lightning_north_africa.table import NOWHERE, Doing, Pending, Table, own_force
+from rulesets.lightning_north_africa.table import NOWHERE, Doing, OfTurn, Pending, Table, own_force
 from rulesets.lightning_north_africa.tobruk import loss_with_order_due, order_against_fortress
 from rulesets.lightning_north_africa.words import WHO, met, the_force, the_forces, the_place
 
@@ -59,7 +59,7 @@ def operated(table: Table, side: str, force: Force, doing: Doing, to: Region | N
 
 
 @action("move", rule="actions", short="m", examples=("move 15-panzer tobruk", "15-panzer to tobruk"))
-class Move(Action[Table]):
+class Move(OfTurn):
     """A deployed force goes to a neighbouring region. This is its one operation of the turn."""
 
     force: Force
@@ -81,24 +81,27 @@ class Move(Action[Table]):
 
 
 @action("order", rule="actions", short="o", examples=("order 5-panzer tobruk", "order 9-australian"))
-class Order(Action[Table]):
+class Order(OfTurn):
     """An attack order, the force's one operation: it goes to a neighbouring region (or stays) to attack there."""
 
     force: Force
     to: Region | None = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from may_operate(table, self.side, self.force)
+        idle = [*may_operate(table, self.side, self.force)]
+        yield from idle
         if self.to is not None:
             yield from reachable(table, self.force, self.to, "operations.attack-order")
         target = self.to or table.region_of(self.force)
+        if idle or self.side != table.side:
+            return
         if not table.forces_in(target, enemy_of(self.side)):
             yield warning("operations.attack-order", f"no enemy is in {table.place(target)} to attack")
-        elif target == TOBRUK and loss_with_order_due(table, self.side):
+        elif target == TOBRUK and self.side == table.side_of(self.force) and loss_with_order_due(table, self.side):
             yield ruling(
                 "tobruk.3c-when",
                 "the fortress loss is taken with the attack order, and not again when the attack is declared",
-                "ruling tobruk.3c-when declared",
+                "otherwise: ruling tobruk.3c-when declared",
             )
 
     def apply(self, table: Table) -> Table:
@@ -118,7 +121,7 @@ class Order(Action[Table]):
 
 
 @action("prepare", rule="actions", short="prep", examples=("prepare ariete-trento",))
-class Prepare(Action[Table]):
+class Prepare(OfTurn):
     """A deployed force makes a Preparation, its one operation of the turn: its owner may draw a card."""
 
     force: Force
@@ -137,7 +140,7 @@ class Prepare(Action[Table]):
 
 
 @action("special", rule="operations.special", examples=('special 5-panzer "Reorganize"',))
-class Special(Action[Table]):
+class Special(OfTurn):
     """Another operation, which is printed on a force card; carry it out with plain verbs `by FORCE`."""
 
     force: Force

@@ -74,7 +74,8 @@ class Reinforce(Action[Table]):
             cited = by_ruling(table, "force-cards.3-held")
             yield illegal("force-cards.3", f"{held}, so nobody arrives there {cited}", "wait until it is free")
         else:
-            yield ruling("force-cards.3-held", f"{held}; arriving there is allowed", "ruling force-cards.3-held no")
+            message = f"{held}; arriving there is allowed"
+            yield ruling("force-cards.3-held", message, "otherwise: ruling force-cards.3-held no")
 
     def _cost(self, table: Table) -> Iterator[Finding]:
         printed, rest = table.box.forces[self.force].cost, table.hand(self.side) - 1

@@ -139,15 +139,23 @@ class Starts(Action[Table]):
         card = table.box.forces[self.force]
         if card.start is None:
             yield illegal("setup.2", f"{self.force} comes as a reinforcement", "a force of the set-up")
-        elif not card.among:
+        elif not card.among and card.sure != "told":
             yield from _elsewhere(table, self.force, card, self.to)
-        elif self.to not in card.among:
+        elif card.among and self.to not in card.among:
             yield illegal("setup.2", f"{self.force} starts in {' or '.join(card.among)}", " or ".join(card.among))
-        elif self.to == CAIRO and table.step == "setup" and (first := in_cairo(table, Force(self.force))):
-            message = f"only one of the three starts in Cairo, and {first[0]} is there"
-            yield illegal("setup.2", message, f"western-desert; or first `starts {first[0]} western-desert`")
+        elif card.among and self.to == CAIRO and (first := self._first(table)):
+            message = f"only one of the three starts in Cairo, and {first} {'is' if _laying(table) else 'was'} there"
+            yield illegal("setup.2", message, f"western-desert; or first `starts {first} western-desert`")
         elif card.start not in (UNKNOWN, self.to):
             yield warning("setup.2", f"on file {self.force} started in {card.start}; now it is {self.to}")
+        yield from stays(table, Force(self.force), self.to)
+
+    def _first(self, table: Table) -> str:
+        """The other force that starts in Cairo: in the set-up the one that lies there, later the one told; "": none."""
+        if _laying(table):
+            return next(iter(in_cairo(table, Force(self.force))), "")
+        told = (name for name, card in table.box.forces.items() if card.among and card.start == CAIRO)
+        return next((name for name in told if name != str(self.force)), "")
 
     def apply(self, table: Table) -> Table:
         return started(table, Force(self.force), self.to)
@@ -159,14 +167,27 @@ class Starts(Action[Table]):
         return f"By its card {the_force(before, force)} began in {the_place(after, self.to)}"
 
 
+def _laying(table: Table) -> bool:
+    """Whether the table is still being laid out."""
+    return table.step == "setup"
+
+
+def stays(table: Table, force: Force, to: Region) -> Iterator[Finding]:
+    """A card that is told after the set-up moves nothing that lies somewhere."""
+    here = table.region_of(force) if force in table.forces else NOWHERE
+    if not _laying(table) and here not in (NOWHERE, to) and table.box.forces[force].start != to:
+        message = f"{force} stays in {table.place(here)}: the set-up is over, and what its card says moves nothing"
+        yield warning("setup.2", message, f"if it has not moved since: adjust {force}.region {to}")
+
+
 def started(table: Table, force: Force, to: Region) -> Table:
     """The table that knows where a force starts; in the set-up it is laid there, and the others if that is plain."""
     card = table.box.forces[force]
     if card.start is None:  # a reinforcement starts nowhere
         return table
-    forces: Mapping[str, ForceCard] = {**table.box.forces, force: replace(card, start=to)}
+    forces: Mapping[str, ForceCard] = {**table.box.forces, force: replace(card, start=to, sure="told")}
     table = table.but(box=replace(table.box, forces=forces))
-    if force not in table.forces or not (table.step == "setup" or table.region_of(force) == NOWHERE):
+    if force not in table.forces or not (_laying(table) or table.region_of(force) == NOWHERE):
         return table
     table = table.with_force(force, region=to)
     others = the_others(table)
@@ -227,7 +248,14 @@ class Ready(Action[Table]):
 
 def begun(table: Table) -> Table:
     """The table when the first turn begins."""
-    return table.but(step="draw") if table.step == "setup" else table
+    return table.but(step="draw") if _laying(table) else table
+
+
+def _how_sure(force: str, card: ForceCard) -> str:
+    """How the place of a force is known, where the card may say otherwise."""
+    if card.among and card.start == CAIRO:
+        return f" (as told; else `starts {force} {WESTERN_DESERT}; starts FORCE`)"
+    return " (check the card)" if card.sure == "inferred" else ""
 
 
 def checklist(table: Table) -> list[str]:
@@ -242,8 +270,7 @@ def checklist(table: Table) -> list[str]:
             where = table.place(table.region_of(force))
             if table.region_of(force) == NOWHERE:
                 where = "as printed: " + " or ".join(box.regions[r] for r in card.among)
-            sure = " (check the card)" if card.sure == "inferred" else ""
-            lines.append(f"  {card.title}: {where}{sure}")
+            lines.append(f"  {card.title}: {where}{_how_sure(force, card)}")
     lines.append(f"Axis deck of {box.decks[AXIS]} cards and Allied deck of {box.decks[ALLIED]}, shuffled, face down")
     lines.append(f"Hands: the Allied player draws {box.hands[ALLIED]} cards, the Axis player {box.hands[AXIS]}")
     lines.append("The six attack plan cards near the Axis and Allied players; coins or chips as loss tokens")

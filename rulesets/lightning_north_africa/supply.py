@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from referee.components.facts import replace
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import listed
-from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, needs, omission, ruling
+from referee.ruleset import Ask, Consequence, Finding, action, illegal, needs, omission, ruling
 from rulesets.lightning_north_africa.names import AXIS, SIDES, TOBRUK, Force, Region, enemy_of
-from rulesets.lightning_north_africa.table import NOWHERE, Owed, Table, by_ruling
+from rulesets.lightning_north_africa.table import NOWHERE, OfTurn, Owed, Table, by_ruling
 from rulesets.lightning_north_africa.words import OWN, WHO, does, the_forces, the_place
 
 LOSSES = 2
@@ -101,10 +101,14 @@ def unsupplied(table: Table, side: str) -> tuple[Force, ...]:
 
 
 @action("supply", rule="supply.3", examples=("supply", "supply 7-armored"))
-class SupplyCheck(Action[Table]):
+class SupplyCheck(OfTurn):
     """Make the supply check: each unsupplied force takes two losses. Name the forces, or let the referee tell."""
 
     cut: tuple[Force, ...] = ()
+
+    def whose(self, table: Table) -> str:
+        """Supply Check 3 says itself in whose turn it is made."""
+        return self.rule
 
     def judge(self, table: Table) -> Iterator[Finding]:
         due = unsupplied(table, self.side)

@@ -13,7 +13,7 @@ from referee.components.facts import replace
 from referee.components.learning import title_of, titles_of
 from referee.components.wording import by_ruling as by_ruling
 from referee.components.wording import many_cards as many_cards
-from referee.ruleset import Action, Finding, Name, illegal
+from referee.ruleset import Action, Finding, Kind, Name, illegal
 from rulesets.lightning_north_africa.box import Box, Effect, ForceCard
 from rulesets.lightning_north_africa.names import (
     ELIMINATED,
@@ -110,14 +110,15 @@ class InPlay:
     """A card in play (or an operation printed on a force) that is carried out with plain verbs `by SOURCE`.
 
     left   how often it may still be used; None if the text is not on file
-    bonus  it is the secondary effect of a battle card, which nobody told
+    bonus  the region of the battle, if it is the secondary effect of a battle card, which nobody told: one loss, one
+           discard or one draw
     """
 
     source: Source
     side: str
     effect: Effect
     left: int | None = None
-    bonus: bool = False
+    bonus: Region = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,9 @@ class Battle:
     unsure     plans that may be inherent too: a symbol is not known
     shown      the battle card that the other side may react to
     stopped    sides that play no more cards; `resumed` are those that had stopped and may play again
+    unsaid     those that stopped without a `pass`: the other side went on, and that is taken for their word
     opened     something was done after the declaration; `played` says that a battle card was
+    cancelled  the card that a reaction has just cancelled; () if the last card takes effect
     unguessed  the plan was turned over without a guess
     over       the attack was carried out; only its losses are to be taken
     """
@@ -153,13 +156,20 @@ class Battle:
     shown: Shown | None = None
     stopped: frozenset[str] = frozenset()
     resumed: frozenset[str] = frozenset()
+    unsaid: frozenset[str] = frozenset()
     opened: bool = False
     played: bool = False
     sealed: bool = False
+    cancelled: tuple[Shown, ...] = ()
     guess: Plan | None = None
     unguessed: bool = False
     plan: Plan | None = None
     over: bool = False
+
+    @property
+    def ended(self) -> bool:
+        """Both sides said, one after the other, that they play no more battle cards (battles.more)."""
+        return len(self.stopped) == len(SIDES) and not self.unsaid
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,10 +224,11 @@ class Table(CardTable):
     def absent(self, kind: type[Name]) -> Mapping[str, str]:
         """Names that exist, and why they cannot be used now."""
         if kind is Force:
-            reserve = {n: "is not on the map" for n in self.box.forces if n not in self.forces}
+            why = "does not start on the map [setup.2]" if self.step == "setup" else "is not on the map [force-cards.2]"
+            reserve = {n: why for n in self.box.forces if n not in self.forces}
             return {**reserve, **dict.fromkeys(self.gone, "is out of the game [force-cards.1]")}
         if kind is Reserve:
-            there = {str(n): "is on the map already" for n in self.forces}
+            there = {str(n): "is on the map already [force-cards.2]" for n in self.forces}
             return {**there, **dict.fromkeys(self.gone, "is out of the game [force-cards.1]")}
         if kind is Source:
             return {str(n): "does no operation of its own now" for n in self.forces}
@@ -278,10 +289,10 @@ class Table(CardTable):
         return self.but(forces={**self.forces, force: replace(self.forces[force], **changes)})
 
     def with_loss(self, force: Force, losses: int = 1) -> Table:
-        """The table after a force suffered losses (never more than eliminate it)."""
+        """The table after a force suffered losses (never more than eliminate it), or fewer than was thought."""
         if force not in self.forces:
             return self
-        return self.with_force(force, losses=min(ELIMINATED, self.forces[force].losses + losses))
+        return self.with_force(force, losses=max(0, min(ELIMINATED, self.forces[force].losses + losses)))
 
     def laid(self, side: str, force: str) -> Table:
         """The table after a force card left the hand."""
@@ -296,8 +307,15 @@ class Table(CardTable):
         return self.cards[side].can_draw(wanted, HAND_LIMIT)
 
 
-Act = Action[Table]
-"""What every verb of this game derives from."""
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class OfTurn(Action[Table]):
+    """An act of the player whose turn it is."""
+
+    def whose(self, table: Table) -> str:
+        """By the order of turns it is for the other side where it breaks no other rule, and where a turn begins."""
+        begins = table.step in ("setup", "draw")
+        others = self.side != table.side and not any(f.kind is Kind.ILLEGAL for f in self.judge(table))
+        return "setup.7" if begins or others else self.rule
 
 
 def own_force(table: Table, side: str, force: Force, rule: str) -> Iterable[Finding]:
@@ -313,6 +331,14 @@ def debts_first(table: Table, rule: str) -> Iterator[Finding]:
         if owed.what in ("loss", "discard"):
             yield illegal(rule, f"first comes what {owed.side} must do: {owed.what} ({owed.reason})", "do that first")
             return
+
+
+def effect_cancelled(table: Table, side: str, bonus: Bonus) -> bool:
+    """Whether this side would carry out the secondary effect of the last battle card, which a reaction cancelled."""
+    battle = table.battle
+    if battle is None or battle.shown is not None or table.owed:
+        return False
+    return any(card.bonus is bonus and (card.side == side) is (bonus is Bonus.DRAW) for card in battle.cancelled)
 
 
 def many_losses(count: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.components.decks import deck_is_empty
 from referee.components.facts import replace
-from referee.ruleset import Action, Ask, Consequence, action
+from referee.ruleset import Ask, Consequence, action
 from rulesets.lightning_north_africa.attack_plans import outcome
 from rulesets.lightning_north_africa.battle import (
     ENDS,
@@ -14,7 +14,7 @@ from rulesets.lightning_north_africa.battle import (
     end_of_battle,
     free_to_attack,
 )
-from rulesets.lightning_north_africa.battle_cards import battle_window_closed, bonus_told
+from rulesets.lightning_north_africa.battle_cards import battle_window_closed, bonus_told, no_more_cards
 from rulesets.lightning_north_africa.by_card import text_verbs, text_words
 from rulesets.lightning_north_africa.hand import (
     DRAWS_AT_END,
@@ -31,7 +31,7 @@ from rulesets.lightning_north_africa.names import ALLIED, enemy_of
 from rulesets.lightning_north_africa.reinforcements import any_step
 from rulesets.lightning_north_africa.setup import ask_setup, begun, lost_words, the_others
 from rulesets.lightning_north_africa.supply import ask_supply, cut_off, told_late
-from rulesets.lightning_north_africa.table import Owed, Table
+from rulesets.lightning_north_africa.table import OfTurn, Owed, Table
 from rulesets.lightning_north_africa.tobruk import change_of_control
 from rulesets.lightning_north_africa.victory import allied_victory, axis_victory, danger
 from rulesets.lightning_north_africa.words import OWN, THE, WHO, does
@@ -49,7 +49,8 @@ def asks(table: Table) -> Ask | None:
     if table.pending:
         top = table.pending[-1]
         question = f"May answer {top.words}{effect_words(table, top)}"
-        return Ask("actions.interpose", enemy_of(top.side), ("play",), question, may=True)
+        early = ("pass",) if top.side == table.side else ()  # the side whose turn it is ends its actions so
+        return Ask("actions.interpose", enemy_of(top.side), ("play",), question, may=True, early=early)
     if table.battle is not None:
         return ask_battle(table, table.battle)
     ask = _ask_step(table)
@@ -140,20 +141,27 @@ PASSED = {
 
 
 @action("pass", rule="actions", examples=("pass",))
-class Pass(Action[Table]):
-    """The player whose turn it is does no more: no more actions, battle cards, battles or discards."""
+class Pass(OfTurn):
+    """The player whose turn it is does no more: no more actions, battle cards, battles or discards.
+
+    A side that may answer lets it be.
+    """
 
     def apply(self, table: Table) -> Table:
         if table.battle is not None:
-            ended = table.battle.shown is None and not table.battle.sealed
-            return battle_window_closed(table, table.battle) if ended and not table.owed else table
+            return table if table.owed else no_more_cards(table, table.battle, self.side)
+        if self.side != table.side:
+            return window_closed(table) if table.pending else table
         return next_step(table) if table.step in ("actions", "battles", "supply", "discard") else table
 
     def story(self, before: Table, after: Table) -> str:
         if after == before:
             return f"{WHO[self.side]} passed, and nothing came of it"
         if before.battle is not None:
-            return f"{WHO[self.side]} played no more battle cards"
+            what = "played no more battle cards" if before.battle.shown is None else "did not react"
+            return f"{WHO[self.side]} {what}"
+        if before.pending and self.side != before.side:
+            return f"{WHO[self.side]} did not answer {before.pending[-1].words}"
         return f"{WHO[self.side]} {PASSED.get(before.step, 'passed').format(own=OWN[self.side])}"
 
 

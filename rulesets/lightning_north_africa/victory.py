@@ -25,6 +25,13 @@ def axis_victory(table: Table) -> Consequence[Table] | None:
     return Consequence("win.axis", message, table.but(winner=AXIS))
 
 
+def ended_by(table: Table) -> str:
+    """The rule by which a game was won; "" where a side gave up."""
+    if table.winner == ALLIED and not table.forces_of(AXIS):
+        return "win.allied"
+    return "win.axis" if table.winner == AXIS and table.step == "turn-end" else ""
+
+
 def danger(table: Table) -> str:
     """That the Axis is about to win, for the questions of the Allied turn; "" if not."""
     there = table.forces_in(CAIRO, AXIS)

@@ -11,13 +11,14 @@ from rulesets.lightning_poland.by_card import Cancel, Drop, Gain, Remove, Retire
 from rulesets.lightning_poland.hand import Discard, Draw, Hand, Shuffle
 from rulesets.lightning_poland.learning import LearnCard, LearnForce, LearnObjective
 from rulesets.lightning_poland.names import SIDES
+from rulesets.lightning_poland.objectives import ended_by
 from rulesets.lightning_poland.on_file import on_file
 from rulesets.lightning_poland.operations import Prepare, Reinforce
 from rulesets.lightning_poland.picture import CHARTS, picture
 from rulesets.lightning_poland.resolve import Result
 from rulesets.lightning_poland.setup import OPTIONS, Ready, Starts, checklist, start
 from rulesets.lightning_poland.table import Table
-from rulesets.lightning_poland.turn import STEPS, Done, Pass, asks, closed, consequences, skipped
+from rulesets.lightning_poland.turn import STEPS, Done, Pass, asks, closed, consequences, crosses, skipped
 from rulesets.lightning_poland.words import titles
 
 RULESET: Ruleset[Table] = Ruleset(
@@ -56,6 +57,8 @@ RULESET: Ruleset[Table] = Ruleset(
     asks=asks,
     closed=closed,
     skipped=skipped,
+    crosses=crosses,
+    ended_by=ended_by,
     consequences=consequences,
     layout=display.layout,
     phrases=display.PHRASES,

@@ -13,7 +13,7 @@ from referee.components.wording import by_ruling, many_cards
 from referee.ruleset import Action, Ask, Consequence, Finding, Kind, Span, Told, Word, action, illegal, ruling
 from rulesets.lightning_poland.asking import card_unknown, type_unknown
 from rulesets.lightning_poland.battle import ENDS, can_play
-from rulesets.lightning_poland.effects import effect_of, text_verbs
+from rulesets.lightning_poland.effects import effect_of, is_told, text_verbs
 from rulesets.lightning_poland.names import SIDES, Card, Strikes, Type, When
 from rulesets.lightning_poland.table import Battle, InPlay, Owed, Table, debts_first
 from rulesets.lightning_poland.values import text_words, total_words
@@ -71,15 +71,21 @@ class Play(Action[Table]):
             message = f"first {SIDES[owed.side]} draws {many_cards(owed.count)} ({owed.reason})"
             yield illegal(owed.rule, message, f"{owed.side}> draw")
 
+    def also_told(self, table: Table) -> str:
+        """What was told of the card and is not on file: it is known in the next game too."""
+        card = table.box.cards[self.card]
+        facts = [f"{name} {fact}" for name, fact in self._told().items() if getattr(card, name) is UNKNOWN]
+        return " ".join(("card", self.card, *facts)) if facts else ""
+
     def _turn(self, table: Table, battle: Battle) -> Iterator[Finding]:
         """One after the other, and only with a force in the battle."""
         if not battle.ready:
-            yield illegal("battle.4", "first the defender says which forces he commits", "commit FORCE, or decline")
-        elif battle.over:
-            yield illegal("battle.9", "both players passed: the battle is over", "result SIDE")
+            yield illegal("battle.2", "first the defender says which forces he commits", "commit FORCE, or pass")
         elif not can_play(battle, self.side):
             message = f"{SIDES[self.side]} has no force in this battle, so it plays no action cards"
             yield illegal("battle.3", message, "commit a force next time")
+        elif battle.over:
+            yield illegal("battle.9", "both players passed: the battle is over", "result SIDE")
         elif battle.turn != self.side:
             message = f"{SIDES[self.side]} has passed; {SIDES[battle.turn]} plays or passes first"
             yield illegal("battle.4", message, f"{battle.turn}> play CARD, or pass")
@@ -117,6 +123,7 @@ class Play(Action[Table]):
         more = table.ruled("battle.4-cards") == "more"
         table = table.with_battle(
             cards=(*battle.cards, InPlay(self.card, self.side)),
+            dark=() if is_told(table.box.cards[self.card]) else (self.card,),
             passes=0,
             played=more,
             opened=battle.opened or self.side == battle.side,
@@ -170,9 +177,12 @@ def _ask_more(table: Table, battle: Battle, total: str) -> Ask:
 
 def _last_text(table: Table, battle: Battle) -> str:
     """What is known of the text of the card that was played last: players meet many cards for the first time."""
-    card = table.box.cards[battle.cards[-1].card] if battle.cards else None
-    text = text_words(card) if card else ""
-    return f"{card.title} ({text}); " if card and text else ""
+    if not battle.cards:
+        return ""
+    last = battle.cards[-1]
+    card = table.box.cards[last.card]
+    text = text_words(card, last.side == battle.side)
+    return f"{card.title} ({text}); " if text else ""
 
 
 def must_play(table: Table, side: str) -> bool:

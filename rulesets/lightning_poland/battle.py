@@ -6,11 +6,21 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.components.facts import replace
-from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, Kind, action, illegal, warning
+from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, Kind, action, illegal, needs, warning
 from rulesets.lightning_poland.asking import force_unknown, objective_unknown
 from rulesets.lightning_poland.names import SIDES, Force, Objective
 from rulesets.lightning_poland.objectives import may_attack, targets
-from rulesets.lightning_poland.table import Battle, Table, joined, made_up_for, named_once, not_on_table, one_a_turn
+from rulesets.lightning_poland.table import (
+    Battle,
+    OfTurn,
+    Table,
+    joined,
+    made_up_for,
+    named_twice,
+    not_on_table,
+    one_a_turn,
+    refused_alone,
+)
 from rulesets.lightning_poland.words import THE, WHO, listed_titles, title
 
 ENDS = ("draw", "discard")
@@ -19,24 +29,34 @@ ENDS = ("draw", "discard")
 
 def _may_go(table: Table, side: str) -> list[Force]:
     """The forces that a side may commit, in the order in which all forces are listed."""
-    row = table.row_of(side)
-    return [force for force in map(Force, table.box.forces) if force in row]
+    own = (Force(name) for name, card in table.box.forces.items() if card.side == side)
+    return [force for force in own if force in table.row or table.may_lie_there(force)]
 
 
 def committing(table: Table, side: str, forces: tuple[Force, ...], rule: str, attacks: bool) -> Iterator[Finding]:
-    """Face-up forces of the row are committed, each once; who commits the last one keeps none to defend with."""
+    """Face-up forces of the row are committed, each once. Whether a force lies there may hang on its mark."""
     row = table.row_of(side)
     for at, force in enumerate(forces):
-        yield from named_once(force, forces, at, rule)
-        if table.side_of(force) != side:
+        if force in forces[:at]:
+            yield named_twice(force, rule)
+        elif table.side_of(force) != side:
             yield illegal(rule, f"{force} is a force of {SIDES[table.side_of(force)]}", joined(row))
+        elif table.may_lie_there(force):
+            message = f"whether {title(table, force)} is marked S (face up since the set-up) is not known"
+            yield needs("setup.2", message, f"force {force} start ?")
+            yield from force_unknown(table, force, attacks)
         elif force not in table.on_table:
             yield illegal(rule, not_on_table(table, force), joined(row, "Reinforce puts it there"))
         elif force not in row:
             yield illegal(rule, f"{force} is committed already", joined(row))
         else:
             yield from force_unknown(table, force, attacks)
-    if row and set(row) <= set(forces):
+
+
+def nothing_left(table: Table, side: str, forces: tuple[Force, ...]) -> Iterator[Finding]:
+    """Who commits his last face-up force keeps none to defend with; said only where the commitment is in order."""
+    row = table.row_of(side)
+    if row and sorted(forces) == sorted(row):
         message = f"{SIDES[side]} commits its last face-up force: nothing is left for the next battle"
         yield warning("battle.3", message)
 
@@ -47,8 +67,8 @@ def committed(table: Table, side: str, forces: tuple[Force, ...]) -> Table:
     moved = tuple(f for f in dict.fromkeys(forces) if f not in battling and table.side_of(f) == side)
     for force in moved:
         if force not in table.row:
-            table = table.brought(force, "commit")
-    table = table.but(row=tuple(f for f in table.row if f not in moved))
+            table = table.laid_out(force) if table.may_lie_there(force) else table.brought(force, "commit")
+    table = table.seen(*moved).but(row=tuple(f for f in table.row if f not in moved))
     battle = table.battle
     if battle is None:
         return table
@@ -57,8 +77,10 @@ def committed(table: Table, side: str, forces: tuple[Force, ...]) -> Table:
     return table.with_battle(defenders=battle.defenders + moved)
 
 
-@action("battle", rule="turns.battle", short="b", alias="attack", examples=("battle krakow xvi-corps",))
-class Attack(Action[Table]):
+@action(
+    "battle", rule="turns.battle", short="b", alias="attack", actor="forces", examples=("battle krakow xvi-corps",)
+)  # fmt: skip
+class Attack(OfTurn):
     """Battle for an enemy objective (`attack` is the same), and commit one or more face-up forces to it."""
 
     objective: Objective
@@ -75,12 +97,15 @@ class Attack(Action[Table]):
             yield from barred
             return
         found = tuple(may_attack(table, self.side, self.objective))
-        for finding in found:
-            could = joined(targets(table, self.side), "Reinforce or Prepare")
-            yield replace(finding, instead=could) if finding.rule == "battle.1" and finding.instead else finding
-        if all(finding.kind is not Kind.ILLEGAL for finding in found):
-            yield from objective_unknown(table, self.objective)
-        yield from committing(table, self.side, self.forces, "battle.1", True)
+        refused = [finding for finding in found if finding.kind is Kind.ILLEGAL]
+        could = joined(targets(table, self.side), "Reinforce or Prepare")
+        yield from (replace(f, instead=could) if f.rule == "battle.1" and f.instead else f for f in refused)
+        going = tuple(committing(table, self.side, self.forces, "battle.1", True))
+        wrong = [finding for finding in going if finding.kind is Kind.ILLEGAL]
+        yield from wrong
+        if table.side == self.side and not refused and not wrong:
+            yield from (*found, *objective_unknown(table, self.objective), *going)
+            yield from nothing_left(table, self.side, self.forces)
 
     def apply(self, table: Table) -> Table:
         table = made_up_for(table, self.side)
@@ -112,9 +137,11 @@ class Commit(Action[Table]):
         if battle is not None and self.side == battle.side:
             yield illegal("battle.1", "the attacker commits his forces when he selects the objective", "next time")
         elif battle is not None and battle.ready:
-            yield illegal("battle.2", "the defender has said already which forces he commits", "next time")
+            message = "the defender has said already which forces he commits, all at once"
+            yield illegal("battle.2", message, "if one was forgotten: `fix` that entry")
         else:
-            yield from committing(table, self.side, self.forces, "battle.2", False)
+            yield from refused_alone(committing(table, self.side, self.forces, "battle.2", False))
+            yield from nothing_left(table, self.side, self.forces)
 
     def apply(self, table: Table) -> Table:
         table = committed(table, self.side, self.forces)
@@ -132,8 +159,9 @@ class Commit(Action[Table]):
 def ask_commit(table: Table, battle: Battle) -> Ask:
     """The defender commits none, some or all of his forces."""
     them = table.enemy_of(battle.side)
-    question = f"May commit forces to {battle.objective}: {joined(table.row_of(them))}"
-    return Ask("battle.2", them, ("commit", "pass"), question, may=True, enter="pass", early=ENDS)
+    unsure = [f"{force}?" for force in _may_go(table, them) if force not in table.row]
+    question = f"May commit forces to {battle.objective}: {joined([*table.row_of(them), *unsure])}"
+    return Ask("battle.2", them, ("commit", "pass"), question, may=True, enter="pass", early=("play", *ENDS))
 
 
 def can_play(battle: Battle, side: str) -> bool:
@@ -155,7 +183,7 @@ def turn_to_play_over(table: Table, battle: Battle) -> Table:
 def nobody_to_commit(table: Table) -> Consequence[Table] | None:
     """A defender without a face-up force has nothing to say."""
     battle = table.battle
-    if battle is None or battle.ready or table.row_of(table.enemy_of(battle.side)):
+    if battle is None or battle.ready or _may_go(table, table.enemy_of(battle.side)):
         return None
     defender, where = THE[table.enemy_of(battle.side)], title(table, battle.objective)
     message = f"{defender} have no face-up force to defend {where} with"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -34,11 +34,18 @@ def on_the_word(table: Table, source: Source | None, what: str, side: str = "") 
     """An act by a card is owed, or its text allows it while it is in force."""
     if owed_by(table, source, what, side) is not None:
         return
+    source = _that_says(table, what) if source is None else source
     if source is None:
         message = f"no card says {what}; committed forces go back to the hand"
         yield illegal("battle.11", message, "the hand, or by CARD")
     else:
         yield from _in_force(table, source, what)
+
+
+def _that_says(table: Table, what: str) -> Source | None:
+    """The card in play whose text does this, if it is known of one."""
+    played = table.battle.cards if table.battle else ()
+    return next((Source(c.card) for c in played if table.box.cards[c.card].effect == what), None)
 
 
 def not_too_many(table: Table, source: Source, what: str, count: int, side: str) -> Iterator[Finding]:
@@ -96,20 +103,31 @@ def _other_text(table: Table, source: Source, battle: Battle | None) -> Iterator
 
 def counted_off(table: Table, source: Source | None, what: str, count: int = 1, side: str = "") -> Table:
     """The table after an act by a card, counted off what it owes; a text at large stays open until it is let pass."""
-    owed = owed_by(table, source, what, side)
+    owed = owed_by(table, source, what, side) or owed_by(table, source, what)
     if owed is None or owed.what != "text":
         return table if owed is None else table.paid(owed, count)
     begun = replace(owed, count=0)
     return table.but(owed=tuple(begun if each is owed else each for each in table.owed))
 
 
-def _among(table: Table, source: Source | None, what: str, force: Force) -> Iterator[Finding]:
-    owed = owed_by(table, source, what)
+def on_a_force(table: Table, source: Source | None, what: str, force: Force, acting: str) -> Iterator[Finding]:
+    """A force is handled on the word of a card: by the side that owes it, and one of the forces that it is owed in."""
+    refused = tuple(on_the_word(table, source, what))
+    yield from refused
+    owed = owed_by(table, source, what, acting) or owed_by(table, source, what)
     committed = table.battle.forces if table.battle else ()
+    yield from own_to_do(table, owed, acting)
     if owed is not None and owed.what != "text" and force not in alive(table, owed):
         yield illegal(owed.rule, f"{owed.source} is for another force than {force}", joined(alive(table, owed)))
-    elif force not in committed:
+    elif force not in committed and not refused:
         yield warning("battle.11", f"{force} is not committed to this battle")
+
+
+def own_to_do(table: Table, owed: Owed | None, acting: str) -> Iterator[Finding]:
+    """What the text of a card has one side do, that side does; what it is at large, nobody knows but the players."""
+    if owed is not None and owed.what != "text" and owed.side != acting:
+        card, who, verb = title(table, owed.source), SIDES[owed.side], VERB_OF.get(owed.what, owed.what)
+        yield illegal(owed.rule, f"the text of {card} is for {who} to carry out", f"{owed.side}> {verb} ...")
 
 
 def in_the_game(table: Table, force: Force) -> None:
@@ -121,6 +139,13 @@ def in_the_game(table: Table, force: Force) -> None:
 def laid_out(table: Table, force: Force, by: str) -> Table:
     """The table with a force on it that a text was used on in the hand."""
     return table if force in table.on_table else table.brought(force, by)
+
+
+def may_speak(table: Table) -> Iterable[Source]:
+    """The cards by whose word anything may be done now: what is owed by them, or they are in the battle."""
+    battle = table.battle
+    there = () if battle is None else (*(c.card for c in battle.cards), *battle.forces, battle.objective)
+    return dict.fromkeys(Source(name) for name in (*(o.source for o in table.owed if o.source), *there))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -135,9 +160,12 @@ class ByCard(Action[Table]):
         sources = owed or ({*texts_in_play(table, table.battle)} if table.battle else set())
         return Source(min(sources)) if len(sources) == 1 else None
 
+    def among(self, field: str, table: Table) -> Iterable[Source] | None:
+        return may_speak(table) if field == "by" else None
+
 
 @action("remove", rule="battle.10.after", timed=True, examples=("remove army-krakow by to-the-last",))
-class Remove(Action[Table]):
+class Remove(ByCard):
     """A force is removed from the game on the word of a card."""
 
     force: Force
@@ -146,11 +174,11 @@ class Remove(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         force = self.force
         in_the_game(table, force)
-        yield from on_the_word(table, self.by, "remove")
-        yield from _among(table, self.by, "remove", force)
+        yield from on_a_force(table, self.by, "remove", force, self.side)
 
     def apply(self, table: Table) -> Table:
-        table = laid_out(counted_off(table, self.by, "remove"), self.force, "remove").without(self.force)
+        table = counted_off(table, self.by, "remove", side=self.side)
+        table = laid_out(table, self.force, "remove").without(self.force)
         return table.but(gone=(*table.gone, self.force))
 
     def story(self, before: Table, after: Table) -> str:
@@ -158,7 +186,7 @@ class Remove(Action[Table]):
 
 
 @action("retire", rule="battle.10.after", timed=True, examples=("retire army-krakow by to-the-last",))
-class Retire(Action[Table]):
+class Retire(ByCard):
     """A force on the table is discarded on the word of a card."""
 
     force: Force
@@ -167,12 +195,12 @@ class Retire(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         force = self.force
         in_the_game(table, force)
-        yield from on_the_word(table, self.by, "retire")
-        yield from _among(table, self.by, "retire", force)
+        yield from on_a_force(table, self.by, "retire", force, self.side)
 
     def apply(self, table: Table) -> Table:
         side = table.side_of(self.force)
-        table = laid_out(counted_off(table, self.by, "retire"), self.force, "retire").without(self.force)
+        table = counted_off(table, self.by, "retire", side=self.side)
+        table = laid_out(table, self.force, "retire").without(self.force)
         return discarded_force(table.with_cards(side, table.cards[side].bury()), self.force)
 
     def story(self, before: Table, after: Table) -> str:
@@ -180,14 +208,14 @@ class Retire(Action[Table]):
 
 
 @action("stay", rule="battle.11", timed=True, examples=("stay xvi-corps", "stay xvi-corps by orderly-retreat"))
-class Stay(Action[Table]):
+class Stay(ByCard):
     """A committed force goes back to the row of face-up forces and not to the hand, as a text allows."""
 
     force: AnyForce
     by: Annotated[Source | None, Word("by")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        force, source = Force(self.force), self._source(table)
+        force = Force(self.force)
         in_the_game(table, force)
         if force in table.row:
             yield illegal("battle.11", f"{force} lies in the row already", "a committed force")
@@ -195,8 +223,7 @@ class Stay(Action[Table]):
             message = f"{force} is in the hand: committed forces go back there, and not to the row"
             yield illegal("battle.11", message, "the hand; Reinforce puts it on the table")
         else:
-            yield from on_the_word(table, source, "stay")
-            yield from _among(table, source, "stay", force)
+            yield from on_a_force(table, self._source(table), "stay", force, self.side)
 
     def _source(self, table: Table) -> Source | None:
         """The card that allows it: the one that is named, else the force's own text."""
@@ -205,7 +232,7 @@ class Stay(Action[Table]):
 
     def apply(self, table: Table) -> Table:
         force = Force(self.force)
-        table = laid_out(counted_off(table, self._source(table), "stay"), force, "stay").without(force)
+        table = laid_out(counted_off(table, self._source(table), "stay", side=self.side), force, "stay").without(force)
         return table.but(row=(*table.row, force))
 
     def story(self, before: Table, after: Table) -> str:
@@ -223,6 +250,7 @@ class Gain(ByCard):
     def judge(self, table: Table) -> Iterator[Finding]:
         who = self.who
         yield from on_the_word(table, self.by, "draw", who)
+        yield from own_to_do(table, owed_by(table, self.by, "draw", who), self.side)
         yield from not_too_many(table, self.by, "draw", self.cards, who)
 
     def apply(self, table: Table) -> Table:

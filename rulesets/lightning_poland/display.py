@@ -46,9 +46,7 @@ NAMES = {"row": PLACES[0], "out": OUT, "none": ""}
 
 def status(table: Table) -> tuple[str, ...]:
     """The step, the points, and the hand of the side that acts: on a narrow screen the last goes first."""
-    side, battle = table.side, table.battle
-    if battle is not None and not battle.over:
-        side = battle.turn if battle.ready else table.enemy_of(battle.side)
+    side = table.speaker
     hand = "hand" if side == table.side else f"hand of {THE[side]}"
     points = ", ".join(f"{title} {score_words(table, side)}" for side, title in SIDES.items())
     return (STEPS[table.step], f"points: {points}", f"{hand} {table.hand(side)}")
@@ -104,6 +102,7 @@ def _put_force(table: Table, force: Force, value: str) -> Table:
         table = table.with_cards(side, holding)
     gone = tuple(f for f in table.gone if f != force)
     table = table.without(force).but(gone=(*gone, force) if value == OUT else gone)
+    table = table.seen(force)
     return table.but(row=(*table.row, force)) if value == PLACES[0] else table
 
 
@@ -223,7 +222,7 @@ def _battle_lines(table: Table, battle: Battle) -> Iterator[str]:
 def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
     """`why total`, `why points [SIDE]`, `why hand [SIDE]`, `why objectives`: how a derived value comes about.
 
-    `why battle OBJECTIVE`: whether it may be attacked now, which needs no force to be named.
+    `why battle OBJECTIVE` or `why OBJECTIVE`: whether it may be attacked now, which needs no force to be named.
     """
     topic, sides = (words[0] if words else ""), [w for w in words[1:] if w in SIDES] or list(SIDES)
     if topic == "total" and table.battle is None:
@@ -241,6 +240,8 @@ def why(table: Table, words: tuple[str, ...]) -> Iterator[str]:
             yield f"{hand_words(table, side)} [turns.4]"
     elif topic in ("battle", "attack") and len(words) == 2:
         yield from _why_open(table, words[1])
+    elif len(words) == 1 and topic in table.box.objectives:
+        yield from _why_open(table, topic)
     elif topic == "objectives":
         for side in sides:
             yield f"{SIDES[side]} may attack: {joined(targets(table, side))} [battle.1]"

@@ -170,7 +170,7 @@ def text_is_told(table: Table) -> Consequence[Table] | None:
     battle = table.battle
     for at, owed in enumerate(table.owed):
         card = table.box.cards.get(owed.source)
-        if owed.what != "text" or card is None or battle is None or not _is_told(card.plain, card.effect, card.when):
+        if owed.what != "text" or card is None or battle is None or not is_told(card):
             continue
         if card.effect in COUNTED and card.amount is UNKNOWN or card.effect is Effect.TEXT and card.plain is not True:
             continue
@@ -182,5 +182,21 @@ def text_is_told(table: Table) -> Consequence[Table] | None:
     return None
 
 
-def _is_told(plain: object, effect: object, when: object) -> bool:
-    return plain is True or effect is Effect.NONE or (effect is not UNKNOWN and when not in (UNKNOWN, When.NONE))
+def played_text_is_told(table: Table) -> Consequence[Table] | None:
+    """What the card that was played last does when it is played was learned only behind that: now it is owed."""
+    battle = table.battle
+    if battle is None or not battle.dark or battle.passes or battle.over:
+        return None
+    last = next((card for card in battle.cards if card.card in battle.dark), None)
+    due = tuple(effect_of(table, last, When.PLAYED)) if last else ()
+    if last is None or not due:
+        return None
+    message = f"the text of {title(table, last.card)} happens now, for it was just played"
+    return Consequence(due[0].rule, message, table.with_battle(dark=()).owing(*due))
+
+
+def is_told(card: ActionCard) -> bool:
+    """Whether it is known what the text of a card does, and when; how often may still be open."""
+    if card.plain is True or card.effect is Effect.NONE:
+        return True
+    return card.effect is not UNKNOWN and card.when not in (UNKNOWN, When.NONE)

@@ -12,7 +12,7 @@ from referee.components.unknown import UNKNOWN
 from referee.components.wording import by_ruling, counted, listed, many_cards, numeral
 from referee.ruleset import Action, Ask, Finding, Listing, Span, Text, action, illegal, needs, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, MOST_CARDS, SIDES, AnyForce, Card
-from rulesets.lightning_poland.table import OPERATIONS, Owed, Table, discarded_force, is_discarded
+from rulesets.lightning_poland.table import OPERATIONS, OfTurn, Owed, Table, discarded_force, is_discarded
 from rulesets.lightning_poland.words import THE, WHO, cause, in_hand, titles
 
 DRAWS = 1
@@ -40,7 +40,7 @@ def ask_discard(table: Table) -> Ask:
         duty = f"the discard of {many_cards(over)} over nine"
         return Ask("turns.4", us, verbs, question, step=True, enter=f"discard {over}", duty=duty, early=OPERATIONS)
     question, idle = "May discard any number of cards", not table.hand(us)
-    lost = "" if idle else f"the discards of {table.titles[us]}"
+    lost = "" if idle or can_draw(table, us) else f"the discards of {table.titles[us]}"  # else the draw is missed
     return Ask("turns.3", us, verbs, question, True, True, enter="pass", idle=idle, lost=lost, early=OPERATIONS)
 
 
@@ -62,7 +62,7 @@ def no_draw(table: Table, side: str) -> tuple[str, str]:
 
 
 @action("draw", rule="turns.4", short="d", examples=("draw", "draw 2"))
-class Draw(Action[Table]):
+class Draw(OfTurn):
     """Draw the cards that are due now: one at the end of the turn, or those of a text. A number if it was another."""
 
     cards: Annotated[int | None, Span(0, 9, "cards")] = None
@@ -70,6 +70,8 @@ class Draw(Action[Table]):
     def judge(self, table: Table) -> Iterator[Finding]:
         owed, due = self._owed(table), self._due(table)
         can, rule = due, owed.rule if owed else "turns.4"
+        if owed is None and (table.owed or table.speaker != self.side):  # then it is out of its step
+            return
         if owed is None and not (table.step == "draw" and table.side == self.side):
             message = "a card is drawn at the end of the turn, or by the text of a card"
             yield illegal("turns.4", message, "the next step")
@@ -113,7 +115,7 @@ class Draw(Action[Table]):
 
 
 @action("discard", rule="turns.3", examples=("discard", "discard 3", 'discard 2 "Raid, VII Corps"'))
-class Discard(Action[Table]):
+class Discard(OfTurn):
     """Discard cards from the hand: those that must go, or any number before the draw; without one, what must go, or 1.
 
     The cards may be named.
@@ -127,7 +129,7 @@ class Discard(Action[Table]):
 
     def judge(self, table: Table) -> Iterator[Finding]:
         owed = self._owed(table)
-        if owed is None and table.side != self.side:  # then it is out of its step
+        if owed is None and (table.owed or table.speaker != self.side):  # then it is out of its step
             return
         if owed is None and table.step != "discard":
             yield self._out_of_place(table)
@@ -146,8 +148,8 @@ class Discard(Action[Table]):
 
     def _out_of_place(self, table: Table) -> Finding:
         if table.step == "draw" and table.battle is None:
-            message = f"{SIDES[self.side]} has ended Discard by a pass; now comes the draw"
-            return illegal("turns.3", message, "undo the pass, or draw")
+            message = f"{SIDES[self.side]} discards no more this turn; now comes the draw"
+            return illegal("turns.3", message, "undo what ended Discard, or draw")
         if table.step == "operation" and table.battle is None:
             message = "cards are discarded after the operation of the turn"
             return illegal("turns.3", message, "first Battle, Reinforce or Prepare")

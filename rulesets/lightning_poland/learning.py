@@ -115,8 +115,10 @@ class LearnObjective(Action[Table]):
     effect: Annotated[ObjectiveText | None, Word("effect")] = None
 
     def __post_init__(self) -> None:
-        """What is said behind a title is no part of it: `danzig 2` is worth two points, `danzig poles` is for them."""
-        words = (self.title or "").split()
+        """What is said behind a title is no part of it: `danzig 2` is worth two points, `danzig poles` is for them. A
+        title ends before `by SIDE`.
+        """
+        words = (self.title or "").split() if self.by is None else []
         while len(words) > 1 and (fact := self._said(words[-1].lower())):
             words.pop()
             for field, value in {**fact, "title": Text(" ".join(words))}.items():

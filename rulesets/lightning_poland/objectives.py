@@ -141,6 +141,11 @@ def standing_words(table: Table, side: str) -> str:
     return f"{now.points}{unsure} {points}, {short} more to win; {left}: {can}"
 
 
+def ended_by(table: Table) -> str:
+    """The rule by which the game is over: ten points; "" after a resignation."""
+    return "win" if any(points_of(table, side) >= POINTS_TO_WIN for side in SIDES) else ""
+
+
 def victory(table: Table) -> Consequence[Table] | None:
     """The first player with ten points of captured objectives wins."""
     for side in SIDES:

@@ -8,10 +8,19 @@ from typing import Annotated, Any
 from referee.components.decks import draw_shuffles, too_few
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import counted, many_cards, numeral
-from referee.ruleset import Action, Ask, Consequence, Finding, Span, action, illegal, needs, omission, warning
+from referee.ruleset import Ask, Consequence, Finding, Span, action, illegal, needs, omission, warning
 from rulesets.lightning_poland.names import HAND_LIMIT, SIDES, SUPPLY, Force, Reserve
 from rulesets.lightning_poland.objectives import targets
-from rulesets.lightning_poland.table import OPERATIONS, Table, is_discarded, joined, made_up_for, named_once, one_a_turn
+from rulesets.lightning_poland.table import (
+    OPERATIONS,
+    OfTurn,
+    Table,
+    is_discarded,
+    joined,
+    made_up_for,
+    named_twice,
+    one_a_turn,
+)
 from rulesets.lightning_poland.words import WHO, listed_titles
 
 
@@ -40,7 +49,7 @@ def _missing(table: Table, side: str) -> int:
 
 
 @action("reinforce", rule="turns.reinforce", short="r", examples=("reinforce xvi-corps", "reinforce vii-corps,x-corps"))
-class Reinforce(Action[Table]):
+class Reinforce(OfTurn):
     """Put forces from the hand face up on the table: three Supply points at most in a turn."""
 
     forces: tuple[Reserve, ...]
@@ -51,7 +60,8 @@ class Reinforce(Action[Table]):
         return [Reserve(name) for name in own if name not in table.on_table and name not in table.gone]
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if barred := tuple(one_a_turn(table, self.side, "reinforce")):
+        barred = tuple(one_a_turn(table, self.side, "reinforce"))
+        if barred and not self._is_too_much(table):
             yield from barred
             return
         hand, points = table.hand(self.side), table.supply_used
@@ -61,7 +71,9 @@ class Reinforce(Action[Table]):
                 deck = f"{card.title} is a card of the {SIDES[card.side]} deck"
                 yield illegal("setup.1", deck, f"a force of {SIDES[self.side]}")
                 return
-            yield from named_once(force, self.forces, at, "turns.reinforce")
+            if force in self.forces[:at]:
+                yield named_twice(force, "turns.reinforce")
+                continue
             if why := table.absent(Reserve).get(force):
                 where = why.partition(" [")[0]
                 yield illegal("turns.reinforce", f"{card.title} {where}", "a force in hand")
@@ -73,7 +85,9 @@ class Reinforce(Action[Table]):
                 message = f"{SIDES[self.side]} has {many_cards(hand)} in hand"
                 yield too_few(table, self.side, "turns.reinforce", message)
             if card.cost is UNKNOWN:
-                message = f"the Supply points of {card.title} are not known"
+                if table.side != self.side:  # then it is out of turn, and nothing more is asked
+                    continue
+                message = f"the number of Supply points of {card.title} is not known"
                 yield needs("turns.reinforce", message, f"force {force} cost ?")
                 continue
             points += card.cost
@@ -81,6 +95,12 @@ class Reinforce(Action[Table]):
                 left = SUPPLY - points + card.cost
                 message = f"{card.title} costs {card.cost}, and {left} of {SUPPLY} Supply points are left"
                 yield illegal("turns.reinforce", message, "forces of three points together")
+
+    def _is_too_much(self, table: Table) -> bool:
+        """Whether the Reinforce of this turn is over, and these forces are more than it was good for."""
+        costs = (table.box.forces[force].cost for force in self.forces)
+        placed = table.supply_used
+        return placed > 0 and placed + sum(cost for cost in costs if cost is not UNKNOWN) > SUPPLY
 
     def apply(self, table: Table) -> Table:
         table = made_up_for(table, self.side)
@@ -106,24 +126,26 @@ def supply_used(table: Table) -> Consequence[Table] | None:
     """Three Supply points end a Reinforce."""
     if table.step != "reinforce" or table.supply_used < SUPPLY:
         return None
-    message = f"{SUPPLY} Supply points are placed, so the Reinforce is over"
+    message = f"{table.supply_used} Supply points are placed, so the Reinforce is over"
     return Consequence("turns.reinforce", message, table.but(step="discard"))
 
 
 @action("prepare", rule="turns.prepare", examples=("prepare", "prepare 3"))
-class Prepare(Action[Table]):
+class Prepare(OfTurn):
     """Draw cards until nine are in hand. A number only when it was another one."""
 
     cards: Annotated[int | None, Span(0, 9, "cards")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        if table.side != self.side:  # then it is out of turn
+            return
         if barred := tuple(one_a_turn(table, self.side)):
             yield from barred
             return
         due = _missing(table, self.side)
-        if not due:
+        if not due and not self.cards:
             yield warning("turns.prepare", f"{many_cards(table.hand(self.side))} in hand: nothing is drawn")
-        else:
+        elif due:
             yield from draw_shuffles(table, self.side, "setup.5-when")
         if self.cards is None or self.cards == due:
             return

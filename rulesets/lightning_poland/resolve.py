@@ -10,7 +10,7 @@ from referee.ruleset import Action, Ask, Consequence, Finding, Impossible, actio
 from rulesets.lightning_poland.asking import card_unknown, force_unknown, objective_unknown
 from rulesets.lightning_poland.effects import after_battle, texts_in_mind
 from rulesets.lightning_poland.names import SIDES
-from rulesets.lightning_poland.table import Battle, Table, debts_first, joined
+from rulesets.lightning_poland.table import Battle, Table, joined
 from rulesets.lightning_poland.values import ahead, empty_tie, sum_of, total_words, untold
 from rulesets.lightning_poland.words import THE, WHO, listed_titles, title
 
@@ -25,7 +25,8 @@ def ask_result(table: Table, battle: Battle) -> Ask:
     texts = texts_in_mind(table, battle)
     if texts:
         question = f"{question}; texts to mind: {joined(texts)} (`value SIDE NUMBER by CARD`)"
-    return Ask("battle.11", battle.side, ("result",), question, enter=enter, duty="the result of the battle")
+    duty, also = "the result of the battle", table.enemy_of(battle.side)
+    return Ask("battle.11", battle.side, ("result",), question, enter=enter, duty=duty, also=also)
 
 
 _VALUES = (" rating ?", " attack ?", " defend ?", " text ?")
@@ -53,9 +54,12 @@ def _standing(table: Table, battle: Battle) -> str:
     return f"{sums}: the {'attacker' if leads == battle.side else 'defender'} leads"
 
 
-@action("result", rule="battle.11", during="battle", timed=True, examples=("result polish",))
+@action("result", rule="battle.11", during="battle", examples=("result polish",))
 class Result(Action[Table]):
-    """Say which side has the higher Force value and so wins the battle; at a tie the defender does."""
+    """Say which side has the higher Force value and so wins the battle; at a tie the defender does.
+
+    Either side may say so, and passes that were not told were made (battle.9).
+    """
 
     who: Side
 
@@ -65,9 +69,6 @@ class Result(Action[Table]):
             return
         if battle.winner:
             raise Impossible(f"{SIDES[battle.winner]} has won this battle already.", rule="battle.11")
-        if not battle.over:
-            yield illegal("battle.9", "the battle is over when both players pass in succession", "pass")
-        yield from debts_first(table, "battle.11")
         leads = ahead(table, battle)
         if leads is UNKNOWN:  # each value was asked for when its card came into the battle
             values = f"the values of {untold(table, battle)} are not all known"

@@ -97,16 +97,19 @@ class Starts(Action[Table]):
 
 
 def marked(table: Table, name: str, start: bool) -> Table:
-    """The table that knows whether a force is marked S; before the first operation it is laid out, or taken away."""
-    card = table.box.forces[name]
+    """The table that knows whether a force is marked S: it is laid out, or taken away, before the first operation.
+
+    Later it is laid out where it may have lain there all the time.
+    """
+    card, open_now = table.box.forces[name], table.nothing_played or table.may_lie_there(name)
     table = table.but(box=replace(table.box, forces={**table.box.forces, name: replace(card, start=start)}))
-    force, there = Force(name), name in table.row
-    if not table.nothing_played or there == start or force in table.gone:
+    force, there = Force(name), name in table.on_table
+    if not open_now or there == start or force in table.gone:
         return table
+    if start:
+        return table.laid_out(force)
     holding = table.cards[card.side]
-    away = holding.away + (1 if start else -1)
-    table = table.with_cards(card.side, replace(holding, away=away))
-    return table.but(row=(*table.row, force)) if start else table.without(force)
+    return table.with_cards(card.side, replace(holding, away=holding.away - 1)).without(force)
 
 
 @action("ready", rule="setup.5", timed=True, examples=("ready",))

@@ -11,7 +11,7 @@ from referee.components.decks import CardTable, Side
 from referee.components.facts import replace
 from referee.components.learning import title_of, titles_of
 from referee.components.unknown import UNKNOWN
-from referee.ruleset import Debt, Finding, Name, illegal
+from referee.ruleset import Action, Debt, Finding, Kind, Name, illegal
 from rulesets.lightning_poland.box import Box
 from rulesets.lightning_poland.names import GERMAN, PLAYERS, SIDES, AnyForce, Card, Force, Objective, Reserve, Source
 
@@ -55,6 +55,7 @@ class Battle:
     told       values that texts added
     turn       who may play action cards now
     played     he played one since the turn to play came to him; `opened` says that the attacker ever did
+    dark       the card that was played last, if nobody had told what its text does, and when
     passes     passes in a row
     over       both passed; `resolved` says that the Resolution texts were called up, `winner` is the side that won
     total      the sum as it was last said
@@ -70,6 +71,7 @@ class Battle:
     turn: str = ""
     played: bool = False
     opened: bool = False
+    dark: tuple[Card, ...] = ()
     passes: int = 0
     over: bool = False
     resolved: bool = False
@@ -92,6 +94,7 @@ class Table(CardTable):
 
     uncounted  sides of whose deck nobody told the size; the number kept for it is the most it can be
     row        the face-up, uncommitted forces; `gone` those that are out of the game
+    moved      forces that came or went since the set-up, while nobody had told whether they are marked S
     captured   objectives and who holds them
     spent      action cards that were played and cards that were discarded (titles, or `#12` by printed number, with
                the side), and how often that deck had been shuffled then
@@ -103,6 +106,7 @@ class Table(CardTable):
     uncounted: frozenset[str] = frozenset()
     row: tuple[Force, ...] = ()
     gone: tuple[Force, ...] = ()
+    moved: frozenset[str] = frozenset()
     captured: Mapping[Objective, str] = field(default_factory=dict)
     spent: Mapping[str, int] = field(default_factory=dict)
     supply: int = 0
@@ -152,7 +156,7 @@ class Table(CardTable):
         if kind in (Card, Source):
             return f'card "{title_of(word)}" {self.side}'
         if kind is Force:
-            return f'force "{title_of(word)}" {self.side} start yes' if self.nothing_played else ""
+            return f'force "{title_of(word)}" {self.side} start yes' if self.turn == 1 else ""
         if kind in (Reserve, AnyForce):
             return f'force "{title_of(word)}" {self.side}'
         return f'objective "{title_of(word)}" by {self.side}' if kind is Objective else ""
@@ -161,6 +165,19 @@ class Table(CardTable):
     def nothing_played(self) -> bool:
         """Whether all lies as it was laid out: a starting force that is told only now lay there all the time."""
         return self.step == "setup" or (self.turn == 1 and self.side == GERMAN and self.step == "operation")
+
+    def may_lie_there(self, force: str) -> bool:
+        """Whether a force may lie face up since the set-up, for nobody told whether it is marked S (setup.2)."""
+        there = force in self.moved or force in self.gone or force in self.on_table
+        return not there and self.box.forces[force].start is UNKNOWN
+
+    @property
+    def speaker(self) -> str:
+        """The side that acts next, if nothing is owed: in a battle the one that commits or plays cards."""
+        battle = self.battle
+        if battle is None or battle.over:
+            return self.side
+        return battle.turn if battle.ready else self.enemy_of(battle.side)
 
     @property
     def on_table(self) -> tuple[Force, ...]:
@@ -207,10 +224,22 @@ class Table(CardTable):
 
     def brought(self, force: Force, by: str) -> Table:
         """The table after a force that is not on it was taken in hand: out of the own cards, or out of the box."""
+        table = self.seen(force)
         if force in self.gone:
-            return self.but(gone=tuple(f for f in self.gone if f != force))
+            return table.but(gone=tuple(f for f in self.gone if f != force))
         side = self.side_of(force)
-        return self.counted(side, self.cards[side].lay(), f"{by} {force}")
+        return table.counted(side, self.cards[side].lay(), f"{by} {force}")
+
+    def seen(self, *forces: str) -> Table:
+        """The table on which it is known where some forces lie, marked S or not."""
+        new = {force for force in forces if self.box.forces[force].start is UNKNOWN} - self.moved
+        return self.but(moved=self.moved | new) if new else self
+
+    def laid_out(self, force: Force) -> Table:
+        """The table on which a force lies face up since the set-up: it came out of no hand."""
+        side = self.side_of(force)
+        holding = self.cards[side]
+        return self.with_cards(side, replace(holding, away=holding.away + 1)).but(row=(*self.row, force))
 
     def owing(self, *owed: Owed) -> Table:
         """The table with more to be done, behind what is owed already."""
@@ -226,13 +255,26 @@ def discarded_force(table: Table, name: str) -> Table:
     card = table.box.forces.get(name)
     if card is None or name in table.on_table:
         return table
-    return table.but(spent={**table.spent, f"{card.side} {name}": table.cards[card.side].shuffles})
+    return table.seen(name).but(spent={**table.spent, f"{card.side} {name}": table.cards[card.side].shuffles})
 
 
 def is_discarded(table: Table, side: str, name: str) -> bool:
     """Whether a card surely lies in the discards: it went there, and they were not shuffled since."""
     return table.spent.get(f"{side} {name}") == table.cards[side].shuffles
 
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class OfTurn(Action[Table]):
+    """An act of the side whose turn it is."""
+
+    def whose(self, table: Table) -> str:
+        """What the other side owes it does by the rule of that; else turns alternate."""
+        what = PAYS.get(self.verb, ())
+        return next((owed.rule for owed in table.owed if owed.what in what), "setup.5")
+
+
+PAYS = {"draw": ("draw",), "discard": ("drop", "cost")}
+"""What is owed, by the verb of a turn that pays it too."""
 
 OPERATIONS = ("battle", "reinforce", "prepare")
 """The verbs of a turn's operation. A second one is judged where it comes, so that it is told from the enemy's."""
@@ -267,10 +309,15 @@ def debts_first(table: Table, rule: str) -> Iterator[Finding]:
             return
 
 
-def named_once(force: str, forces: tuple[str, ...], at: int, rule: str) -> Iterator[Finding]:
+def named_twice(force: str, rule: str) -> Finding:
     """A card is one card."""
-    if force in forces[:at]:
-        yield illegal(rule, f"{force} is named twice", "name each force once")
+    return illegal(rule, f"{force} is named twice", "name each force once")
+
+
+def refused_alone(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings as the players are told them: what is illegal is not warned of, or asked about, as well."""
+    every = tuple(found)
+    return tuple(f for f in every if f.kind is Kind.ILLEGAL) or every
 
 
 def not_on_table(table: Table, force: Name) -> str:

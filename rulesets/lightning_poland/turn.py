@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.components.decks import deck_is_empty
 from referee.components.wording import by_ruling, many_cards
 from referee.ruleset import Action, Ask, Consequence, Finding, action, illegal, omission, ruling
 from rulesets.lightning_poland.action_cards import ask_play, cost_is_told, may_hold_one, must_play, replaced
 from rulesets.lightning_poland.battle import ask_commit, nobody_to_commit, nobody_to_play, turn_to_play_over
-from rulesets.lightning_poland.effects import ask_owed, resolution, text_is_told, void
+from rulesets.lightning_poland.effects import ask_owed, played_text_is_told, resolution, text_is_told, void
 from rulesets.lightning_poland.hand import ask_discard, ask_draw, can_draw, over_limit
 from rulesets.lightning_poland.names import SIDES
 from rulesets.lightning_poland.objectives import victory
@@ -64,6 +64,13 @@ def _ask_battle(table: Table, battle: Battle) -> Ask:
     if battle.over:
         return ask_result(table, battle)
     return ask_play(table, battle) if battle.ready else ask_commit(table, battle)
+
+
+def crosses(passed: Sequence[Ask]) -> bool:
+    """A line may go past all that is left of a turn behind its operation, so that a forgotten draw is one breach; not
+    past the operation, nor out of a battle that is fought.
+    """
+    return not any("prepare" in ask.verbs or "play" in ask.verbs for ask in passed)
 
 
 def closed(table: Table) -> Table:
@@ -132,6 +139,10 @@ class Pass(Action[Table]):
             message = f"{many_cards(over)} over nine must go {by_ruling(table, 'turns.4-limit')}"
             yield illegal("turns.4", message, f"discard {over}")
 
+    def whose(self, table: Table) -> str:
+        """The Germans have the first turn, and turns alternate; only in a battle both sides pass."""
+        return "setup.5" if table.battle is None else "battle.9"
+
     def apply(self, table: Table) -> Table:
         battle = table.battle
         if table.owed:
@@ -139,8 +150,7 @@ class Pass(Action[Table]):
         if battle is None:
             own = table.side == self.side and table.step in ("reinforce", "discard", "draw")
             return next_step(table) if own else table
-        speaks = battle.turn if battle.ready else table.enemy_of(battle.side)
-        return _battle_closed(table, battle) if speaks == self.side and not battle.over else table
+        return _battle_closed(table, battle) if table.speaker == self.side and not battle.over else table
 
     def story(self, before: Table, after: Table) -> str:
         if before.battle is not None and before.battle.played:
@@ -160,6 +170,7 @@ def consequences(table: Table) -> Consequence[Table] | None:
         or void(table)
         or cost_is_told(table)
         or text_is_told(table)
+        or played_text_is_told(table)
         or supply_used(table)
         or nobody_to_commit(table)
         or nobody_to_play(table)

@@ -59,8 +59,11 @@ def bonus(card: ForceCard | ActionCard | ObjectiveCard, attacks: bool) -> Value:
     return card.attack if attacks else card.defend
 
 
-def text_words(card: ForceCard | ActionCard | ObjectiveCard) -> str:
-    """What is known of the text of a card: `+2 defending, after: remove 1`; "" if it has none."""
+def text_words(card: ForceCard | ActionCard | ObjectiveCard, attacks: bool | None = None) -> str:
+    """What is known of the text of a card: `+2 defending, after: remove 1`; "" if it has none.
+
+    In a battle (`attacks`: its side does) only the bonus that counts there must be known.
+    """
     if card.plain is True:
         return ""
     bonuses = ((card.attack, "attacking"), (card.defend, "defending"))
@@ -70,7 +73,8 @@ def text_words(card: ForceCard | ActionCard | ObjectiveCard) -> str:
         words += ["Cost"] if card.cost is True else []
     if card.effect is not UNKNOWN and card.effect != "none":
         words.append(_effect_words(card))
-    if UNKNOWN in (card.plain, card.attack, card.defend, card.effect):
+    counts = (card.attack, card.defend) if attacks is None else (card.attack if attacks else card.defend,)
+    if UNKNOWN in (card.plain, card.effect, *counts):
         words.append("text not known")
     return ", ".join(words)
 

@@ -244,7 +244,7 @@ def _file(data: bytes, ending: str) -> Iterator[Path]:
         os.unlink(name)
 
 
-TARGETS: tuple[Target, ...] = (notation, transcript, record, export, components, position, piped, prompt, keys)
+TARGETS: tuple[Target, ...] = (notation, position, components, transcript, record, export, piped, prompt, keys)
 
 
 def seeds() -> Iterator[bytes]:
