@@ -286,12 +286,13 @@ class _Rerun:
         found = None
         steps = self.scratch.timeline.steps
         at = self.first + len(self.steps)
-        for step in steps[at:]:
+        for i, step in enumerate(steps[at:], at):
             if step.entry.by != REFEREE:
                 found = entry = players(step.entry)
             else:
                 entry = (own or self._derived)(step.entry)
-            self.steps.append(replace(step, entry=entry))
+            steps[i] = replace(step, entry=entry)  # what is told of it later has the number of the record
+            self.steps.append(steps[i])
         return found
 
     def _derived(self, entry: Entry) -> Entry:

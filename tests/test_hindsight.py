@@ -6,7 +6,7 @@ from referee.commands import run
 from referee.game import Game
 from referee.log import Log
 from referee.ruleset import Finding
-from tests.dd import at_omaha
+from tests.dd import Table, at_omaha
 from tests.na import in_actions
 from tests.pl import at_table
 
@@ -55,16 +55,47 @@ def test_an_older_undo_took_back_no_more_than_it_says() -> None:
     assert len(game.timeline.fork().undo()) > 1
 
 
+def test_a_correction_that_shows_a_breach_has_the_number_of_the_record() -> None:
+    game, _ = told(1, 1, 2)
+    number = next(entry.number for entry in game.log.entries if entry.line.startswith("reinforce"))
+    preview = run(game, f"fix {number} reinforce leib uhlans 9-pz").told
+    assert number > 1
+    assert any(f"entry {number} (reinforce leib,uhlans,9-pz) broke it" in line for line in preview), preview
+
+
 # A fact that is told to be another one
 
 
-def test_a_fact_told_anew_names_the_first_act_that_ends_otherwise_with_it() -> None:
-    table = at_omaha("force 1-inf attack 0 defense 0", "allied> attack 1-inf 352-inf", "german> pass")
+VALUES = "force 1-inf attack 0 defense 0"
+
+
+def hints(table: Table, line: str) -> list[str]:
+    """What is said of earlier acts when a fact is told anew."""
+    return [text for text in run(table.game, line).told if " ends otherwise: " in text]
+
+
+def test_a_fact_told_anew_names_the_act_that_ends_otherwise_with_it() -> None:
+    table = at_omaha(VALUES, "allied> attack 1-inf 352-inf", "german> pass")
     number = next(entry.number for entry in table.game.log.entries if entry.line.startswith("attack"))
-    told = run(table.game, "german> force 352-inf value 3").told
     again = f"insert {number} german> force 352-inf value 3"
-    assert any(line.endswith(f"(attack 1-inf 352-inf) ends otherwise: `{again}` judges it again") for line in told)
+    (told,) = hints(table, "german> force 352-inf value 3")
+    assert told.endswith(f"; `{again}` judges again")
     run(table.game, again)
     run(table.game, "keep")
     assert "352-inf" in table.at("omaha", "german")[0], "which is not taken out of the game any more"
-    assert not run(table.game, "german> force 91-luft value 7").told, "nothing was decided by that one"
+    assert not hints(table, "german> force 91-luft value 7"), "nothing was decided by that one"
+
+
+def test_another_figure_that_decides_the_same_is_not_spoken_of() -> None:
+    table = at_omaha(VALUES, "allied> attack 1-inf 352-inf", "german> pass")
+    assert not hints(table, "german> force 352-inf value 0")
+
+
+def test_a_fact_told_anew_goes_in_the_place_of_the_line_that_told_it_alone() -> None:
+    new = 'force "Test Inf" german beach omaha attack 0 defense 0 free none'
+    table = at_omaha(new, "adjust test-inf.at omaha", VALUES, "allied> attack 1-inf test-inf", "force test-inf value 0")
+    table.play("german> pass")
+    number = next(entry.number for entry in table.game.log.entries if entry.line == "force test-inf value 0")
+    (told,) = hints(table, "german> force test-inf value 5")
+    assert f"`fix {number} german> force test-inf value 5` judges again" in told
+    assert "test-inf.at: then omaha -> none, now unchanged" in told

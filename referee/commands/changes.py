@@ -70,7 +70,7 @@ def _edited(game: Game, change: Change, number: int) -> Iterator[str]:
         yield f"entry {change.number} was: {as_typed(change.old)}"
         yield f"entry {change.number} is:  {as_typed(change.new) if change.new else 'nothing (dropped)'}"
     yield from (f"  {text}" for text in _verdict(change.old, change.new) if change.new)
-    yield from (f"  {text}" for text in _result(game, change))
+    yield from (f"  {text}" for text in results_told(game, change))
 
 
 def _told(game: Game, change: Change) -> list[str]:
@@ -84,7 +84,7 @@ def _told(game: Game, change: Change) -> list[str]:
     said = list(_verdict(change.old, change.new))
     if change.old and change.new and (change.old.side, change.old.line) != (change.new.side, change.new.line):
         said.append(f"is read now as: {said_by(change.new)}")
-    return [*said, *_result(game, change)]
+    return [*said, *results_told(game, change)]
 
 
 def _verdict(old: Entry | None, new: Entry | None) -> Iterator[str]:
@@ -96,7 +96,7 @@ def _verdict(old: Entry | None, new: Entry | None) -> Iterator[str]:
     yield from (f"no longer {tell_stored(row)}" for row in gone)
 
 
-def _result(game: Game, change: Change) -> list[str]:
+def results_told(game: Game, change: Change) -> list[str]:
     """What it did to the table then and does now, where that differs, and what followed by the rules."""
     was = _moved(game, change.tables[0], change.tables[1])
     now = _moved(game, change.tables[2], change.tables[3])
