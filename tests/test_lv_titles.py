@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.prompt.talk import Talk
-from tests.lv import Table, fighting, new_game, placed
+from tests.lv import Table, fighting, known, new_game, placed
 from tests.test_lv_slips import SPARE
 from tests.test_lv_typing import state_of
 
@@ -179,3 +179,16 @@ def test_the_line_may_be_written_again_with_a_number_where_a_name_is_new() -> No
     talk.hear("FW to dar")
     talk.hear("2 fka to dar")
     assert talk.game.log.entries[-1].line == "deploy 2-fka dar-es-salaam"
+
+
+def test_a_title_in_quotes_is_never_a_counter_that_a_word_behind_it_begins() -> None:
+    table = known()
+    Talk(table.game).hear('unit "Loyal N Lancs" allied inf strength 3 pool')
+    line = 'unit title "Loyal N Lancs" of allied type infantry strength 3 start pool'
+    assert table.game.log.entries[-1].line == line
+
+
+def test_a_number_behind_the_last_of_a_list_belongs_to_it() -> None:
+    table = placed()
+    Talk(table.game).hear("card invented-ruse move light-3, leader-2, mounted 3")
+    assert table.game.log.entries[-1].line == "card invented-ruse move light-3,leader-2,mounted-3"

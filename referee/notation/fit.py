@@ -73,7 +73,8 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
     try:
         values = fit.values(words, end)
     except Ambiguous as error:
-        if longer := with_more(words, error.column, error.choices, absent_of(now, cls)):
+        more = with_more(words, error.column, error.choices, absent_of(now, cls))
+        if longer := more or (with_number(now.table, cls, words) if cls.learns else []):
             return build(now, cls, longer, end, bare)
         if act := all_together(now, words, error, lambda said: build(now, cls, said, end, bare)):
             return act

@@ -302,8 +302,10 @@ def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any], 
     stay on file, or another number is told first (`Word.only`). A `word` that is a plain no does not begin `none`.
 
     A number that belongs to another fact may stand right behind that: `effect loss 1`; `+1` is a bonus, and none such.
+    Behind the title of something new, no word names what is on file.
     """
-    if slot.only:
+    either = _name_or_title(cls)
+    if slot.only or (either is not None and slot == either[0] and either[1].field in values):
         return True
     counted = slot.form in (Form.NUMBER, Form.MEASURE)
     begun = slot.form is Form.CHOICE and word in PLAIN[:4] and word not in choices_of(slot)

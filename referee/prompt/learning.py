@@ -247,6 +247,9 @@ class Learner:
         offered = [*instead, *new]
 
         def then(reply: str) -> list[str]:
+            if ";" in reply and (pieces := apart(talk.game, reply))[1:]:  # the others wait for this one
+                talk.waiting.put(talk.game, pieces[1:])
+                reply = pieces[0]
             refused, self._refused = self._refused, ""
             paused, self._paused = self._paused, ""
             strange, self._strange = self._strange, ""
