@@ -256,5 +256,5 @@ def test_a_new_card_needs_no_verb_and_the_attacker_may_come_first() -> None:
     talk = Talk(at_omaha().game)
     assert "  1) activate naval gunfire  2) play naval gunfire" in talk.hear("naval gunfire")
     assert any('Teach it with: card "Naval Gunfire" allied' in row for row in talk.hear("2"))
-    for line in ("1st attacks 352", "1st att 352"):
+    for line in ("1st attacks 352", "1st att 352", "attack 1st vs 352"):
         assert Talk(at_omaha().game).hear(line)[0] == "Allied: attack 1-inf 352-inf"

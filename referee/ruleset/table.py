@@ -12,7 +12,7 @@ from referee.components.geometry import Point
 T_co = TypeVar("T_co", covariant=True)
 
 
-CONNECTING = frozenset({"to", "at", "with", "on", "in", "from", "into", "the", "and", "of", "for"})
+CONNECTING = frozenset({"to", "at", "with", "on", "in", "from", "into", "the", "and", "of", "for", "vs"})
 """Words that may stand between the names of a line and say nothing; no thing is called so."""
 
 
