@@ -427,7 +427,9 @@ def test_notes_stragglers_are_a_force_from_then_on() -> None:
 
 
 def test_notes_stragglers_out_of_the_own_turn_are_flagged() -> None:
-    assert at_omaha("german> play stragglers").rules() == ["cards.action"]
+    assert at_omaha("german> play stragglers").rules() == ["notes.stragglers"]
+    error = at_omaha().game.report("attack stragglers 352-inf").error
+    assert str(error) == "stragglers is a force only once it was played [notes.stragglers]."
 
 
 # Texts

@@ -133,6 +133,29 @@ def test_what_a_force_is_not_cites_its_rule_once(line: str, rule: str) -> None:
     assert f"[{rule}]" not in found[0].message
 
 
+ACTION = 'card "Invented Help" german when turn action yes effect none'
+"""A card that is an action of the own turn."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "rule"),
+    [
+        (("german> pass all", "german> pass"), "turn.sides"),
+        (("allied> pass",), "turn.sides"),
+        (("allied> pass all",), "turn.sides"),
+        (("german> draw 5",), "turn.sides"),
+        (("german> pass all", "allied> pass all", ACTION, "german> play invented-help"), "notes.reinforcements"),
+        (("adjust german.hand 0", "german> play training"), "cards.action"),
+        (("card chaos of both", "german> play chaos german-utah",), "notes.chaos"),
+        (("german> pass all", "allied> pass all", "adjust german.deck 1", "german> draw 2"), "turn.draw"),
+    ],
+)
+def test_an_act_out_of_place_is_one_breach_of_one_rule(lines: tuple[str, ...], rule: str) -> None:
+    table = german_turn(*lines)
+    assert [(f.kind, f.rule) for f in table.found] == [(Kind.ILLEGAL, rule)]
+    assert "1 card are" not in table.found[-1].message
+
+
 def test_notes_chaos_is_played_on_a_card_and_not_on_a_force() -> None:
     table = at_omaha("attack 1-inf 352-inf", "german> play training", "allied> play chaos 29-inf")
     assert table.rules() == ["notes.chaos"]

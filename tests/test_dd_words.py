@@ -71,10 +71,12 @@ def test_the_sides_are_called_by_their_people() -> None:
     assert write(act) == "drop allied by turn-1"
 
 
-def test_a_draw_does_not_pass_over_the_discards_of_the_other_side_unasked() -> None:
-    ended = ("german> pass all", "allied> pass all")
-    assert german_turn(*ended, "german> draw 2").rules(Kind.DOUBT) == ["turn.discard"]
-    assert german_turn(*ended, "german> pass", "allied> draw 2").rules(Kind.DOUBT) == [], "its own it may"
+@pytest.mark.parametrize("last", ["discard 2", "pass"])
+def test_turn_discard_a_draw_does_not_end_the_discards_of_the_other_side(last: str) -> None:
+    table = german_turn("german> pass all", "allied> pass all", "german> draw 2", f"allied> {last}")
+    assert table.found == []
+    assert table.play("german> discard 1").rules() == ["turn.discard"], "its own it does"
+    assert table.play("allied> draw", "allied> discard 1").rules() == ["turn.discard"] * 2
 
 
 def test_a_force_that_cannot_be_turned_up_here_is_not_taught_as_one_of_this_beach() -> None:

@@ -51,7 +51,7 @@ def test_11_e_a_march_that_cannot_be_is_not_read_backwards(line: str, rule: str)
 
 def test_11_e_a_stack_that_has_moved_is_told_of_once() -> None:
     table = marching("invented-ruse", "march moshi tanga", "march tanga moshi")
-    assert (table.rules(), table.found[-1].message.startswith("101-inv has completed")) == (["11.E"], True)
+    assert (table.rules(), table.found[-1].message.startswith("101-inv, 102-inv and 103-inv have")) == (["11.E"], True)
     lines = ("allied> ready", "german> deploy count 5 moshi", "german> ready", "german> draw invented-ruse")
     table = known("allied> deploy 1-kar,vol-lf nairobi", *lines, "march moshi tanga", "march tanga moshi")
     assert (table.rules(), "Tanga" in table.found[-1].message) == (["11.E"], True)
@@ -260,3 +260,87 @@ def test_11_1_1_b_what_is_not_known_of_the_way_of_a_march_is_asked() -> None:
     asked = [f.teach for f in table.found if f.kind is Kind.NEEDS]
     assert asked[-2:] == ["space invented-c stop ?", "space invented-c river ?"]
     assert table.play("space invented-c stop yes").rules(Kind.WARNING) == ["11.1.1.B"]
+
+
+# The way of a march, told with it: the whole of it counts, over the map as it is on file
+
+
+@pytest.mark.parametrize(
+    ("march", "rules"),
+    [
+        ("101-inv mahenge via morogoro,tabora,morogoro", ["11.D"]),
+        ("103-inv morogoro via taveta,moshi", ["11.1.1.B"]),
+        ("103-inv tanga via tanga,dar-es-salaam", ["11.1.2"]),
+        ("103-inv morogoro via tanga,moshi", ["28.3"]),
+        ("111-inv rufiji via kilwa,rufiji,kilwa", ["11.D"]),
+        ("111-inv kilwa via kilwa,rufiji", ["12.3.B"]),
+        ("104-inv dar-es-salaam via morogoro,tabora,morogoro", []),
+        ("111-inv dar-es-salaam via kilwa", ["12.3.D"]),
+        ("101-inv mahenge via morogoro,mahenge", []),
+        ("101-inv morogoro via morogoro", []),
+        ("101-inv tanga via bukoba", ["3.2"]),
+        ("101-inv tabora via morogoro,kisumu", ["3.2"]),
+        ("105-inv bismarckburg via belgian-congo", ["28.1.B"]),
+        ("105-inv bismarckburg", ["28.1.B"]),
+    ],
+)
+def test_11_d_all_of_the_way_that_is_told_with_a_march_counts(march: str, rules: list[str]) -> None:
+    table = marching("invented-ruse", "adjust vol-lf.at tanga 105-inv.at kigoma", f"march {march}")
+    assert table.rules() == rules
+
+
+def test_3_2_a_march_adds_no_route_to_a_map_that_is_told_in_full() -> None:
+    table = marching("invented-ruse", "march 101-inv tanga via bukoba", "march 102-inv bukoba")
+    assert table.rules() == ["3.2", "11.D"]
+    table = marching("invented-ruse", "route moshi bukoba no", "march 101-inv tanga via bukoba")
+    assert table.rules() == ["3.2"]
+    table = marching("invented-ruse", "route moshi bukoba land", "march 102-inv bukoba")
+    assert (table.rules(), table.rules(Kind.WARNING)) == ([], ["3.2", "3.2"]), "Moshi and Bukoba had all their ways"
+
+
+def test_28_2_a_a_way_over_water_ends_in_the_port() -> None:
+    lines = ("draw invented-rains", "draw invented-push", "recruit 203-inv nairobi")
+    table = placed("adjust 1-kar.at mombasa", *lines, "march 1-kar tanga via dar-es-salaam")
+    assert table.rules() == ["28.2.A"]
+
+
+def test_11_e_units_that_have_moved_are_told_of_in_one_line() -> None:
+    table = marching("invented-ruse", "march 101-inv,102-inv tanga", "march 101-inv,102-inv moshi")
+    assert table.rules() == ["11.E"]
+
+
+def test_3_2_a_march_says_which_route_is_new() -> None:
+    table = marching("invented-ruse", *UNTOLD, "adjust 101-inv.at invented-a", "space invented-b stop no river no")
+    table.play("march 101-inv invented-c via invented-b")
+    new = [f.message for f in table.found if f.kind is Kind.WARNING]
+    assert [said.rpartition(": ")[2] for said in new] == ["Invented A to Invented B and Invented B to Invented C"]
+
+
+@pytest.mark.parametrize("via", ["", " via tabora"])
+def test_21_4_a_out_of_supply_before_an_enemy_is_no_matter_of_the_distance(via: str) -> None:
+    away = "1-fp.at south-african 2-fp.at south-african pea-garrison.at south-african pea-infantry.at south-african"
+    lines = (f"adjust 1-kar.at mahenge vol-lf.at mombasa allied.war yes {away}", "draw invented-rains")
+    table = placed(*lines, "draw invented-column", f"march 1-kar kigoma{via}", options="supply")
+    assert table.rules() == ["11.1.2" if via else "21.4.A"]
+
+
+# What is told of a battle that is left out
+
+
+def test_13_b_the_next_round_that_is_left_out_is_the_rest_of_the_battle() -> None:
+    fought = ("superiority 6,1", "fire 101-inv 1,1", "allied> fire 1-kar 1,1")
+    table = marching("invented-ruse", "adjust 101-inv.at voi", "battle voi", *fought, "allied> draw invented-halt")
+    assert table.rules() == ["13.B"]
+
+
+@pytest.mark.parametrize("line", ["german> pass", "allied> draw invented-halt"])
+def test_19_2_b_who_pursued_to_enemies_must_attack(line: str) -> None:
+    fought = ("superiority 6,1", "fire 104-inv 5", "allied> retreat nairobi", "german> rally", "pursue 104-inv nairobi")
+    there = "adjust 104-inv.at voi 109-inv.at voi"
+    table = marching("invented-ruse", there, "battle voi", *fought, line, options="pursuit")
+    assert table.rules() == ["19.2.B"]
+
+
+def test_13_1_1_d_who_fires_first_by_even_dice_is_told_so() -> None:
+    lines = ("adjust 102-inv.at voi", "battle voi", "superiority 4,4", "fire 102-inv 1,1")
+    assert marching("invented-ruse", *lines).rules() == ["13.1.1.D"]

@@ -287,7 +287,9 @@ def test_lq14_a_battle_without_any_effect_is_pointed_out() -> None:
     assert table.question.startswith("Allied retreats 1-kar and vol-lf")
 
 
-def test_11_c_what_is_not_known_of_a_card_is_said_once_a_turn() -> None:
-    table = marching("invented-ruse", "undo", "german> draw", "pass")
-    table.play("german> march 101-inv taveta", "german> march 102-inv taveta", "german> march 104-inv kigoma")
-    assert table.rules(Kind.NEEDS).count("11.C") == 1
+def test_11_c_each_march_by_a_card_that_is_not_known_is_judged_when_it_is_told() -> None:
+    table = placed('german> card "New Card" german', "german> draw new-card", "german> pass")
+    table.play("german> march 101-inv taveta", "german> move 102-inv taveta")
+    assert table.rules(Kind.NEEDS).count("11.C") == 2
+    late = [f.message for f in table.game.report("german> card new-card move mounted-1").findings]
+    assert sum("broke it, as is known now: New Card does not move" in message for message in late) == 2

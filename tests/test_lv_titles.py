@@ -192,3 +192,9 @@ def test_a_number_behind_the_last_of_a_list_belongs_to_it() -> None:
     table = placed()
     Talk(table.game).hear("card invented-ruse move light-3, leader-2, mounted 3")
     assert table.game.log.entries[-1].line == "card invented-ruse move light-3,leader-2,mounted-3"
+
+
+@pytest.mark.parametrize("facts", ["copies 9 recruit 0 brings pool", "copies 9 recruit 0 remove no", "recruit 2"])
+def test_a_title_that_is_a_number_stays_before_the_words_of_the_facts(facts: str) -> None:
+    table = placed('german> card "12" german', f"card 12 {facts}")
+    assert table.game.log.entries[-1].line == f"card 12 {facts}"

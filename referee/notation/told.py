@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from referee.notation.fields import keywords_of
 from referee.notation.words import NUMBER, Group, Token, parts
 from referee.ruleset import Action, Form, slots_of
 
@@ -40,7 +41,7 @@ def told_apart(cls: type[Action[Any]], words: list[Group]) -> list[Group]:
             out += [Group((Token(keyword, first.column),)), second]
             again = len(flat) == 3 or (len(flat) > 3 and not NUMBER.fullmatch(flat[3].bare))
             del flat[: 3 if again and _keyword(keywords, flat[2]) == keyword else 2]
-        elif _number_first(keywords, flat) and (keyword := _keyword(keywords, second)):
+        elif _number_first(cls, keywords, flat) and (keyword := _keyword(keywords, second)):
             out += [Group((Token(keyword, second.column),)), first]
             del flat[:2]
             counts = True
@@ -105,12 +106,14 @@ def _numerals(cls: type[Action[Any]]) -> frozenset[str]:
     return frozenset(slot.keyword for slot in slots_of(cls) if slot.keyword.isdecimal()) if cls.learns else frozenset()
 
 
-def _number_first(keywords: Collection[str], flat: Sequence[Group]) -> bool:
+def _number_first(cls: type[Action[Any]], keywords: Collection[str], flat: Sequence[Group]) -> bool:
     """Whether the words begin with numbers that stand before their keywords: `1 hq 2 recon`. In `3 value 2` the first
-    number is a name, for the last one has no keyword behind it.
+    number is a name, for the last one has no keyword behind it; so it is before a keyword that is none of a number.
     """
     for at, group in enumerate(flat):
         if not (NUMBER.fullmatch(group.bare) if at % 2 == 0 else _keyword(keywords, group)):
+            if at % 2 and group.bare in keywords_of(cls):
+                return False
             return at > 3 or (at % 2 == 0 and at > 0)
     return len(flat) % 2 == 0
 

@@ -135,8 +135,8 @@ def _may_march(table: Table, unit: str) -> Iterator[Finding]:
         return
     share, title = share_of(table, unit), _title(table, unit)
     if share.spaces is None:
-        if not table.decks[table.side_of(unit)].in_effect or table.marched and not share.teach.startswith("unit "):
-            return  # what nobody told of the card was said for the first march of the turn
+        if not table.decks[table.side_of(unit)].in_effect:
+            return
         yield needs("11.C", f"how far {title} moves {unit} is not known", share.teach)
     elif share.spaces == 0:
         yield from _not_on_the_card(table, unit, title)

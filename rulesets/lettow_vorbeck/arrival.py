@@ -8,7 +8,8 @@ from referee.components.memo import remembered
 from referee.components.unknown import UNKNOWN
 from referee.ruleset import Finding, Kind, illegal, needs
 from rulesets.lettow_vorbeck.allowance import may_march, share_of, traveller
-from rulesets.lettow_vorbeck.box import only_over, ways_over
+from rulesets.lettow_vorbeck.along import Hitch, hitch
+from rulesets.lettow_vorbeck.box import ways_over
 from rulesets.lettow_vorbeck.contingents import contingents, others_there
 from rulesets.lettow_vorbeck.names import ALLIED, ASIDE, DEAD, KONIGSBERG, OCEAN_BOX, POOL, SA_BOX, Type, enemy_of
 from rulesets.lettow_vorbeck.obstacles import asked, into_the_box, many_spaces, rule_of, why_not
@@ -19,7 +20,7 @@ from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 NO_WAY_OUT = (POOL, SA_BOX, KONIGSBERG, ASIDE, DEAD)
 """Boxes that units do not march out of, nor into."""
 
-ANOTHER_WAY = "; or tell another way: march UNITS PLACE via SPACE"
+ANOTHER_WAY = "tell another way: march UNITS PLACE via SPACE"
 """What else mends a march that stops on the way that was told for it."""
 
 
@@ -91,43 +92,56 @@ def arrival(
         yield illegal("28.2.2", "only the Allies move over the ocean", "a space of the map")
         return
     for unit, who, left in shares(table, side, units, unnamed):
-        teach, judged = "" if left is None else way_to(table, who, here, left, to), table
-        ways = ((here, *over, to),) if over and left is not None else ways_over(table.box, here, to) if teach else ()
-        if ways:
-            teach, judged = _way_told(table, who, here, left or 0, to, ways)
-        if teach is None:
-            there = destinations(judged, who, here, left or 0)
+        teach = "" if over or left is None else way_to(table, who, here, left, to)
+        if ways := ((here, *over, to),) if over else ways_over(table.box, here, to) if teach else ():
+            found = tuple(_along(table, who, unit, units, ways, left))
+            yield from found
+            if any(f.kind is Kind.ILLEGAL for f in found):
+                return
+        elif teach is None:
+            there = destinations(table, who, here, left or 0)
             near = listed(table.title(p) for p in sorted(there) if not any(apart(table, units, p)))
-            near = f"{near if near != 'nobody' else 'it cannot move'}{ANOTHER_WAY if judged is not table else ''}"
-            yield why_not(judged, who, unit, here, to, left or 0, near)
+            yield why_not(table, who, unit, here, to, left or 0, near if near != "nobody" else "it cannot move")
             return
-        if teach:
+        elif teach:
             yield needs(rule_of(teach), asked(table, teach, to), teach)
         elif unit in table.doubtful:
-            yield from _doubtful(table, judged, who, unit, here, to)
+            less = share_of(table, unit).surely
+            if less is not None and way_to(table, who, here, less, to) != "":
+                yield _supply_asked(table, unit, less)
     if to == OCEAN_BOX:
         yield into_the_box(table)
     if side == ALLIED:
         yield from apart(table, units, to)
 
 
-def _way_told(
-    table: Table, who: Traveller, here: str, spaces: int, to: str, ways: Iterable[tuple[str, ...]]
-) -> tuple[str | None, Table]:
-    """What would tell whether a unit gets somewhere on a way that was told over other spaces, as `way_to` says it, and
-    the table with that way alone: the first that it surely goes, else one that it may go, else the first.
+def _along(
+    table: Table, who: Traveller, unit: str, units: tuple[str, ...], ways: Iterable[tuple[str, ...]], left: int | None
+) -> Iterator[Finding]:
+    """What keeps a unit of those that march from the end of the ways that were told over other spaces: of the first
+    that it surely goes, else of one that it may go, else of the first.
     """
-    tables = [table.but(box=only_over(table.box, way)) for way in ways]
-    found = [(way_to(alone, who, here, spaces, to), alone) for alone in tables]
-    return min(found, key=lambda one: 2 if one[0] is None else bool(one[0]))
+    judged = [(hitch(table, who, unit, way, len(way) if left is None else left), way) for way in ways]
+    first, way = min(judged, key=lambda one: 0 if one[0] is None else 1 + one[0].sure)
+    if first is None:
+        less = share_of(table, unit).surely if unit in table.doubtful else None
+        if less is not None and hitch(table, who, unit, way, less) is not None:
+            yield _supply_asked(table, unit, less)
+    elif first.sure:
+        yield illegal(first.rule, first.why, _instead(table, first, units, way[0]))
+    else:
+        yield needs(first.rule, first.why, first.teach)
 
 
-def _doubtful(table: Table, ways: Table, who: Traveller, unit: str, here: str, to: str) -> Iterator[Finding]:
-    """What is to be told of a unit that gets there only if it is in supply (21.4.A); `ways` has those that it may go.
-    """
-    less = share_of(table, unit).surely
-    if less is not None and way_to(ways, who, here, less, to) != "":
-        yield supply_asked(table, unit, "21.4.A", f"it moves {many_spaces(less)} if not")
+def _instead(table: Table, first: Hitch, units: tuple[str, ...], here: str) -> str:
+    """What mends a march that stops on the way that was told for it."""
+    near = [table.title(p) for p in dict.fromkeys(first.entered) if p != here and not any(apart(table, units, p))]
+    return "; or ".join([*([listed(near)] if near else []), ANOTHER_WAY])
+
+
+def _supply_asked(table: Table, unit: str, less: int) -> Finding:
+    """What is to be told of a unit that gets there only if it is in supply (21.4.A)."""
+    return supply_asked(table, unit, "21.4.A", f"it moves {many_spaces(less)} if not")
 
 
 def apart(table: Table, units: tuple[str, ...], to: str) -> Iterator[Finding]:

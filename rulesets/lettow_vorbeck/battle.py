@@ -57,6 +57,11 @@ def ready_units(table: Table, battle: Battle, side: str) -> tuple[str, ...]:
     return tuple(u for u in table.named_in(battle.space, side) if u not in table.panicked)
 
 
+def must_attack(table: Table, space: str) -> str:
+    """The rule by which a space is fought for: of two sides there, or of units that pursued to it."""
+    return "19.2.B" if space in table.pursuits else "13.A"
+
+
 def ask_battles(table: Table) -> Ask | None:
     """The attacker chooses the next battle (6.2.1.4, 6.2.2.4, 13.1.A); None when none is left."""
     spaces = contested(table)
@@ -66,7 +71,7 @@ def ask_battles(table: Table) -> Ask | None:
     where = ", ".join(table.title(s) for s in spaces)
     question = f"Battle in {where}" + (": which is first?" if len(spaces) > 1 else "")
     return Ask(
-        "13.A", side, ("battle",), question, among=spaces, enter=f"battle {spaces[0]}",
+        must_attack(table, spaces[0]), side, ("battle",), question, among=spaces, enter=f"battle {spaces[0]}",
         duty=f"the battle in {table.title(spaces[0])}",
     )  # fmt: skip
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
 
-from referee.components.facts import replace
 from referee.components.learning import card_of_row
 from referee.components.memo import remembered
 from referee.components.rows import read_rows
@@ -163,15 +162,6 @@ def ways_over(box: Box, a: str, b: str) -> tuple[tuple[str, ...], ...]:
     """
     told = reversed(box.over.get(pair(a, b), ()))
     return tuple(way for way in told if all(box.routes.get(pair(*leg)) is not Way.NO for leg in pairwise(way)))
-
-
-def only_over(box: Box, spaces: tuple[str, ...]) -> Box:
-    """The box with the spaces of a way alone, without their ports, and with no routes but those from each to the next.
-    """
-    cards = {space: replace(box.spaces[space], port=Water.NONE) for space in spaces}
-    routes = {pair(a, b): Way.NO for a, b in combinations(cards, 2)}
-    legs = {key: box.routes[key] for a, b in pairwise(spaces) if (key := pair(a, b)) in box.routes}
-    return replace(box, spaces=cards, routes={**routes, **legs})
 
 
 @cache

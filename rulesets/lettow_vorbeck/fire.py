@@ -16,7 +16,7 @@ from rulesets.lettow_vorbeck.forts import fort_asked, fortified
 from rulesets.lettow_vorbeck.losses import elite_asked, immune, most_panics
 from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
-from rulesets.lettow_vorbeck.superiority import first_to_fire, who_is_superior
+from rulesets.lettow_vorbeck.superiority import by_even_dice, first_to_fire, who_is_superior
 from rulesets.lettow_vorbeck.supply import strengths, supply_asked, supply_of
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import faces, many_dice, the_place, the_unit
@@ -124,10 +124,12 @@ class Fire(Action[Table]):
             message = f"the {SIDES[battle.hit]} side takes its losses of the last fire first"
             yield illegal("13.1.2.C", message, "eliminate or panic UNIT")
         elif now_fires(table) != owner:
-            rule = "13.1.2.E" if battle.last else "13.1.2.B"
+            rule, why = "13.1.2.E" if battle.last else "13.1.2.B", "the sides fire in turn"
+            if not battle.last and by_even_dice(table, battle):
+                rule, why = "13.1.1.D", "even dice give Tactical Superiority to the defender"
             now = SIDES.get(now_fires(table), "nobody")
             instead = _others(table, battle, enemy_of(owner))
-            yield illegal(rule, f"the sides fire in turn, and now it is for {now}", instead)
+            yield illegal(rule, f"{why}, and now it is for {now}", instead)
 
     def _dice(self, table: Table, battle: Battle) -> Iterator[Finding]:
         may = strengths_of(table, battle, self.unit)

@@ -20,7 +20,7 @@ from referee.components.learning import (
     which,
     yes,
 )
-from referee.components.unknown import UNKNOWN
+from referee.components.unknown import UNKNOWN, Unknown
 from referee.ruleset import (
     Action,
     Few,
@@ -36,7 +36,7 @@ from referee.ruleset import (
     needs,
     warning,
 )
-from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, pair
+from rulesets.lettow_vorbeck.box import CampaignCard, SpaceCard, UnitCard, all_told, pair, way_between
 from rulesets.lettow_vorbeck.cards import learned_in_play
 from rulesets.lettow_vorbeck.fire import results_told
 from rulesets.lettow_vorbeck.names import (
@@ -162,14 +162,6 @@ class LearnRoute(Action[Table]):
     spaces: Annotated[int | None, Span(1, MOST_SPACES, "spaces"), Word("spaces"), Told()] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        yield from self.otherwise(table)
-        if self.spaces not in (None, len(self.via) + 1):
-            raise Impossible(f"Over which spaces? route {self.start} {self.end} via SPACE,...", rule="3.2")
-        if table.step == "march" and self.way is not Way.NO:
-            yield from self._stops(table)
-
-    def otherwise(self, table: Table) -> Iterator[Finding]:
-        """What was told otherwise before. Raises Impossible where a space is joined to itself."""
         for start, end in self._legs():
             if start == end:
                 raise Impossible(f"A route joins two spaces, and {start} is one.", rule="3.2")
@@ -177,6 +169,16 @@ class LearnRoute(Action[Table]):
             if old is not None and old is not now:
                 between = f"{table.title(start)} and {table.title(end)}"
                 yield warning("3.2", f"on file the route between {between} was {old}; now it is {now}")
+            if old in (None, Way.NO) and now is not Way.NO:
+                yield from _one_more(table, start, end)
+        if self.spaces not in (None, len(self.via) + 1):
+            raise Impossible(f"Over which spaces? route {self.start} {self.end} via SPACE,...", rule="3.2")
+        if table.step == "march" and self.way is not Way.NO:
+            yield from self._stops(table)
+
+    def news(self, table: Table, joined: Way | Unknown) -> Iterator[tuple[Space, Space]]:
+        """The steps of the way of which that is on file: `Way.NO`, that no route is there; UNKNOWN, nothing."""
+        return (leg for leg in self._legs() if way_between(table.box, *leg) is joined)
 
     def _stops(self, table: Table) -> Iterator[Finding]:
         """What is to be told of the spaces on the way of a march, where no enemy stops it (11.1.1.B, 12.1)."""
@@ -204,6 +206,15 @@ class LearnRoute(Action[Table]):
             way = (str(self.start), *map(str, self.via), str(self.end))
             over = {**over, ends: (*(old for old in over.get(ends, ()) if old != way), way)}
         return table.but(box=replace(table.box, routes={**table.box.routes, **told}, over=over))
+
+
+def _one_more(table: Table, *ends: Space) -> Iterator[Finding]:
+    """Whether a route is one more than the ways that were told of one of the spaces that it joins."""
+    for space in ends:
+        ways = table.box.spaces[space].ways
+        if ways is not UNKNOWN and space in all_told(table.box):
+            message = f"all {ways} ways out of {table.title(space)} are on file, and this is one more"
+            yield warning("3.2", message, f"space {space} ways {ways + 1}")
 
 
 @action(

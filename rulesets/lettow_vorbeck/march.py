@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Annotated, Any
 
 from referee.components.memo import remembered
@@ -49,6 +50,7 @@ from rulesets.lettow_vorbeck.names import (
     Place,
     Space,
     Type,
+    Way,
     enemy_of,
 )
 from rulesets.lettow_vorbeck.reach import destinations, led_through
@@ -121,7 +123,7 @@ def to_be_parted(table: Table) -> tuple[str, ...]:
 
 
 @action(
-    "march", rule="11.A", short="m",
+    "march", rule="11.A", short="m", alias="move",
     examples=("march 1-kar taveta", "march 1-fka,2-fka tabora", "march moshi taveta", "march 1-kar moshi via taveta"),
 )  # fmt: skip
 class March(Action[Table]):
@@ -205,11 +207,11 @@ class March(Action[Table]):
         yield from begun
         if any(f.kind is Kind.ILLEGAL for f in begun):
             return
-        if way := self._way(table):
-            yield from way.otherwise(table)
-            yield from arrival(way.apply(table), self.side, units, spaces, unnamed, self.to, self.via)
-        else:
-            yield from arrival(table, self.side, units, spaces, unnamed, self.to)
+        way = self._way(table)
+        if way:
+            yield from _new_routes(table, way)
+        over = way.via if way else ()
+        yield from arrival(self._on_the_map(table), self.side, units, spaces, unnamed, self.to, over)
         if self.count is not None:
             yield from self._counted(table, spaces)
         if self.carrying:
@@ -221,10 +223,16 @@ class March(Action[Table]):
             yield warning("22.3.A", message)
 
     def _way(self, table: Table) -> LearnRoute | None:
-        """The way that is told with it, over other spaces of the map."""
+        """The way that is told with it, over other spaces of the map; one that is named twice in a row counts once."""
         if not self.via or not {start := self.begins(table), self.to} <= table.box.spaces.keys():
             return None
-        return LearnRoute(self.side, Space(start), Space(self.to), via=self.via)
+        spaces = tuple(Space(space) for space, _ in groupby((start, *self.via, self.to)))
+        return LearnRoute(self.side, spaces[0], spaces[-1], via=spaces[1:-1]) if len(spaces) > 2 else None
+
+    def _on_the_map(self, table: Table) -> Table:
+        """The table with the way that is told with it; a map that has no such way stays as it is (3.2)."""
+        way = self._way(table)
+        return table if way is None or any(way.news(table, Way.NO)) else way.apply(table)
 
     def _counted(self, table: Table, spaces: tuple[str, ...]) -> Iterator[Finding]:
         if not spaces:
@@ -263,8 +271,8 @@ class March(Action[Table]):
         units, spaces, unnamed = self._movers(table)
         own = [u for u in units if table.side_of(u) == self.side]
         aboard = [u for u in self.carrying if table.side_of(u) == self.side]
-        way, passed = self._way(table), passed_fort(table, self.side, units, self.to, self.via)
-        table = way.apply(table) if way else table
+        passed = passed_fort(table, self.side, units, self.to, self.via)
+        table = self._on_the_map(table)
         if passed:
             table = without_fort(table, enemy_of(self.side))
         table = table.put([*own, *aboard], self.to)
@@ -283,6 +291,15 @@ class March(Action[Table]):
         origin = f" from {the_place(before, start)}" if start else ""
         carried = f", carrying {the_units(before, self.carrying)}" if self.carrying else ""
         return f"{capital(some_units(before, units, unnamed))} marched{origin} to {the_place(after, self.to)}{carried}"
+
+
+def _new_routes(table: Table, way: LearnRoute) -> Iterator[Finding]:
+    """What a way tells of the map that nobody had told (3.2)."""
+    new = tuple(way.news(table, UNKNOWN))
+    if new and not any(way.news(table, Way.NO)):
+        routes = listed(f"{table.title(start)} to {table.title(end)}" for start, end in new)
+        message = f"new on the map by what is told here, a route: {routes}"
+        yield warning("3.2", message, f"route {new[0][0]} {new[0][1]} no, if there is none")
 
 
 def passed_fort(table: Table, side: str, units: tuple[str, ...], to: str, over: tuple[str, ...] = ()) -> bool:
@@ -310,6 +327,12 @@ def set_out(
 def _set_out(
     table: Table, side: str, units: tuple[str, ...], spaces: tuple[str, ...], unnamed: int
 ) -> Iterator[Finding]:
+    done = [u for u in units if u in table.marched and u not in table.carried and table.side_of(u) == side]
+    if len(done) > 1:  # told of once
+        yield illegal("11.E", f"{listed(done)} have completed their movement this turn", "units that have not moved")
+        units = tuple(u for u in units if u not in done)
+        if spaces or not units:
+            return
     for unit in units:
         if table.side_of(unit) != side:
             yield illegal("11.A", f"{unit} is not a unit of the {SIDES[side]} side", "one of its own")

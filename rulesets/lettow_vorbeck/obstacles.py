@@ -17,9 +17,7 @@ def why_not(table: Table, who: Traveller, unit: str, here: str, to: str, spaces:
     """The rule that a unit breaks which does not get there; `near` says where it may go."""
     place = table.title(to)
     if to in table.box.spaces and closed_to(table, who.nation, to):
-        land = table.box.spaces[to].land
-        owner = CLOSED[land].title() if land is not UNKNOWN and land in CLOSED else "another"
-        return illegal("28.1.B", f"{place} is {owner}, and neutral until Allied Intervention is played", near)
+        return illegal("28.1.B", closed_by(table, to), near)
     if who.fleet:
         rule, why = _aground(table, who, here, to, spaces)
         return illegal(rule, f"{unit} is a fleet and does not reach {place}: {why}", near)
@@ -36,6 +34,13 @@ def why_not(table: Table, who: Traveller, unit: str, here: str, to: str, spaces:
         message = f"between the map and the box one {words} an ocean port, and {table.title(port)} is none"
         return illegal("28.2.3", message, near)
     return _blocked(table, who, unit, here, to, spaces, near)
+
+
+def closed_by(table: Table, space: str) -> str:
+    """Why a space of a neutral country is closed (28.1.B)."""
+    land = table.box.spaces[space].land
+    owner = CLOSED[land].title() if land is not UNKNOWN and land in CLOSED else "another"
+    return f"{table.title(space)} is {owner}, and neutral until Allied Intervention is played"
 
 
 def _aground(table: Table, who: Traveller, here: str, to: str, spaces: int) -> tuple[str, str]:
@@ -80,15 +85,19 @@ def _blocked(table: Table, who: Traveller, unit: str, here: str, to: str, spaces
     if to in sure_reach(free.but(box=replace(free.box, spaces=dry)), who, here, spaces):
         return illegal("12.1", f"{unit} stops in a river space on the way, and does not reach {place}", near)
     flat = {s: replace(c, stop=False) for s, c in dry.items()}
-    if to in sure_reach(free.but(box=replace(free.box, spaces=flat)), who, here, spaces):
+    free = free.but(box=replace(free.box, spaces=flat))
+    if to in sure_reach(free, who, here, spaces):
         return illegal("11.1.1.B", f"{unit} must stop on the way, and does not reach {place}", near)
-    if unit in table.unsupplied and to in sure_reach(table, who, here, spaces + 1):
+    if unit in table.unsupplied and to in sure_reach(free, who, here, spaces + 1):
         return illegal("21.4.A", f"{unit} is out of supply, so it moves {many_spaces(spaces)}", near)
     if table.ruled("river-routes") == "closed":
         rivers = table.but(rulings={**table.rulings, "river-routes": "open"})
         if to in sure_reach(rivers, who, here, spaces):
             cited = by_ruling(table, "river-routes")
             return illegal("3.2", f"only a river route leads {unit} to {place} {cited}", near)
+    if not table.war and to in sure_reach(free.but(war=True), who, here, spaces):
+        message = f"every way to {place} leads through a country that is neutral until Allied Intervention is played"
+        return illegal("28.1.B", message, near)
     if _mixed(table, who, here, to, spaces):
         message = f"by water {unit} moves from port to port and no further, and does not reach {place}"
         return illegal("28.2.A", message, near)

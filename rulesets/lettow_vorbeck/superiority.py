@@ -81,13 +81,15 @@ def _superior_side(attack: Roll, defence: Roll) -> str:
 def ask_superiority(table: Table, battle: Battle) -> Ask:
     """Both sides throw a die (13.1.1)."""
     where = f"Round {battle.round} in {table.title(battle.space)}, Tactical Superiority"
-    duty = f"Tactical Superiority in {table.title(battle.space)}"
+    rule, duty = "13.1.1.A", f"Tactical Superiority in {table.title(battle.space)}"
+    if battle.round > 1:
+        rule, duty = "13.B", rest_of(table, battle)
     if battle.half:
         side = _still_to_throw(battle)
-        return Ask("13.1.1.A", side, ("superiority",), f"{where}: the {SIDES[side]} die", dice=1, duty=duty)
+        return Ask(rule, side, ("superiority",), f"{where}: the {SIDES[side]} die", dice=1, duty=duty)
     who = f"{SIDES[battle.attacker]}, then {SIDES[battle.defender]}"
     question = f"{where}: both dice ({who})"
-    return Ask("13.1.1.A", battle.attacker, ("superiority",), question, dice=2, duty=duty)
+    return Ask(rule, battle.attacker, ("superiority",), question, dice=2, duty=duty)
 
 
 def _still_to_throw(battle: Battle) -> str:
@@ -194,9 +196,18 @@ def superiority(table: Table) -> Consequence[Table] | None:
     side = _superior_side(attack, defence)
     if not side:
         return None
-    even = ": even, so the defender" if side == defence.side and attack.least == defence.least else ""
+    even = ": even, so the defender" if side == defence.side and _even(attack, defence) else ""
     message = f"{attack}, {defence}{even}: {THE[side]} have Tactical Superiority"
     return Consequence("13.1.1.D", message, table.with_battle(superior=side))
+
+
+def _even(attack: Roll, defence: Roll) -> bool:
+    return attack.least == defence.least
+
+
+def by_even_dice(table: Table, battle: Battle) -> bool:
+    """Whether the defender has Tactical Superiority because the dice of this round are even (13.1.1.D)."""
+    return battle.superior == battle.defender and _even(*_thrown(table, battle))
 
 
 def ask_who(table: Table, battle: Battle) -> Ask:

@@ -15,6 +15,7 @@ from rulesets.lettow_vorbeck.battle import (
     ask_reveal,
     contested,
     hidden_in_battle,
+    must_attack,
 )
 from rulesets.lettow_vorbeck.cards import (
     ask_card,
@@ -217,7 +218,7 @@ class Pass(Action[Table]):
         if skipped_battles:
             for space in skipped_battles:
                 message = f"the battle in {table.title(space)} was skipped"
-                yield omission("13.A", message, f"battle {space}")
+                yield omission(must_attack(table, space), message, f"battle {space}")
             return
         open_now = table.battle is not None or table.step in ("recruit", "march")
         if not open_now and not played_out(table) and not went_by(table, self.side, "march"):
@@ -236,7 +237,10 @@ class Pass(Action[Table]):
     def apply(self, table: Table) -> Table:
         skipped_battles = _skipped_by_pass(table, self.side)
         if skipped_battles:
-            owed = (Debt("13.A", table.side, f"the battle in {table.title(s)}", table.turn) for s in skipped_battles)
+            owed = (
+                Debt(must_attack(table, s), table.side, f"the battle in {table.title(s)}", table.turn)
+                for s in skipped_battles
+            )
             return table.but(passed_over=table.passed_over + skipped_battles, parked=(*table.parked, *owed))
         if table.battle is not None or not (table.step in ("recruit", "march") or played_out(table)):
             return table
@@ -253,7 +257,7 @@ class Pass(Action[Table]):
 
 
 def _skipped_by_pass(table: Table, side: str) -> tuple[str, ...]:
-    """The battles of its own that the `pass` of a side leaves out (13.A).
+    """The battles of its own that the `pass` of a side leaves out (13.A, 19.2.B).
 
     Behind a march that went by unasked it only ends that march.
     """

@@ -48,6 +48,13 @@ def _is_free(table: Table, facts: ActionCard) -> bool:
     return table.battle is None and facts.when is When.ANY and facts.action is not YesNo.YES
 
 
+def _rule_of_turn(facts: ActionCard) -> str:
+    """The rule by which a card is played in the own turn only: a note of the book, else the text of the card."""
+    if facts.action is YesNo.YES:
+        return "notes.reinforcements"
+    return "notes.stragglers" if facts.effect is Effect.FORCE else "cards.action"
+
+
 def beach_of_play(table: Table, side: str) -> Beach:
     """The beach for which a side plays a card now: that of the attack, else the one that is resolved."""
     return table.battle.beach_of(side) if table.battle is not None else table.beach
@@ -83,26 +90,33 @@ class Play(Action[Table]):
             both = f"a card of {SIDES[self.side]}; or, if it is in both decks, card {self.card} of both"
             yield illegal("setup.decks", deck, both)
             return
-        if not table.hand(self.side):
-            yield too_few(table, self.side, "cards.action", f"{SIDES[self.side]} has no card in hand to play")
-        if is_answer(facts):
-            yield from self._chaos(table)
-        else:
-            untimely = tuple(self._time(table, facts))
-            yield from untimely
-            if any(finding.kind is Kind.ILLEGAL for finding in untimely):
-                return
-            if self._answered(table) is not None:
-                yield illegal("notes.chaos", f"{facts.title} is played on no card", f"play {self.card}")
+        barred = tuple(self._not_now(table, facts))
+        yield from barred
+        if any(finding.kind is Kind.ILLEGAL for finding in barred):
+            return
+        if not is_answer(facts) and self._answered(table) is not None:
+            yield illegal("notes.chaos", f"{facts.title} is played on no card", f"play {self.card}")
         yield from self._beach(table, facts)
         yield from self._price(table, facts)
         yield from self._copies(table)
         yield from self._unknown(table, facts)
 
-    def _chaos(self, table: Table) -> Iterator[Finding]:
+    def _not_now(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
+        """Why no such card can be played now at all: then no more is asked about it."""
+        if not table.hand(self.side):
+            finding = too_few(table, self.side, "cards.action", f"{SIDES[self.side]} has no card in hand to play")
+            yield finding
+            if finding.kind is Kind.ILLEGAL:
+                return
+        yield from self._chaos(table, facts) if is_answer(facts) else self._time(table, facts)
+
+    def _chaos(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         cards, last = waiting(table), aim(table, self.side, None)
         if last is None:
             yield illegal("notes.chaos", "no enemy card could be cancelled now", "at once after such a card")
+            return
+        if self.paying is not None:
+            yield illegal("notes.chaos", f"{facts.title} is played on a card", f"play {self.card}")
             return
         yield from self._my_chance(table)
         at = aim(table, self.side, self._answered(table))
@@ -135,8 +149,9 @@ class Play(Action[Table]):
             return
         own_turn = table.side == self.side and table.step == "beaches"
         if facts.when is When.TURN and not own_turn:
-            yield illegal("cards.action", f"{facts.title} is played in the own turn", "wait for that")
-        elif facts.when is UNKNOWN:
+            yield illegal(_rule_of_turn(facts), f"{facts.title} is played in the own turn", "wait for that")
+            return
+        if facts.when is UNKNOWN:
             yield self._when(facts)
         if facts.action is UNKNOWN:
             message = f"whether {facts.title} is played as an action is not known"
@@ -207,9 +222,6 @@ class Play(Action[Table]):
 
     def _price(self, table: Table, facts: ActionCard) -> Iterator[Finding]:
         pile = self._pile(table)
-        if self.paying is not None and is_answer(facts):
-            yield illegal("notes.chaos", f"{facts.title} is played on a card", f"play {self.card}")
-            return
         if self.paying is not None and pile is None:
             message = f"{self.paying} is active; the price is an inactive force"
             yield illegal("notes.casualties", message, "an own face-down pile")

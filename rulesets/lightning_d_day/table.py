@@ -144,6 +144,7 @@ class Table(CardTable):
     in_play    cards whose text is carried out by hand; `carried` says how often it was, since the card was played
     spent      action cards that were played, by side, and how often its discards had been shuffled by then
     ended      the sides that are through with the discards, or the draws, at the end of a turn
+    unheard    the sides of which no discards were told before a draw: each may tell them until it draws itself
     unsaid     the side whose draw is made, and nobody said yet of how many cards
     hit        what the last attack discards without a battle
     outcome    how the game ended, in words
@@ -168,6 +169,7 @@ class Table(CardTable):
     carried: Mapping[str, int] = field(default_factory=dict)
     spent: Mapping[str, int] = field(default_factory=dict)
     ended: tuple[str, ...] = ()
+    unheard: tuple[str, ...] = ()
     unsaid: str = ""
     outcome: str = ""
 
@@ -214,7 +216,9 @@ class Table(CardTable):
             here = self.beach  # what is active at another beach is rarely meant
             away = [force for force in self.all_active() if here and self.beach_of(force) != here]
             down |= {force: f"is active at {self.place(self.beach_of(force))} [turn.order]" for force in away}
-            return {**down, **dict.fromkeys(self.out_of_the_game(), "is out of the game [attack.succeeds]")}
+            played = "is a force only once it was played [notes.stragglers]"
+            cards = {name: played for name, card in self.box.cards.items() if card.effect is Effect.FORCE}
+            return {**cards, **down, **dict.fromkeys(self.out_of_the_game(), "is out of the game [attack.succeeds]")}
         if kind is Reserve:
             where = {force: self.place(self.beach_of(force)) for force in self.all_active()}
             there = {str(force): f"is active at {place} [turn.activate]" for force, place in where.items()}

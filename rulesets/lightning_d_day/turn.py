@@ -99,7 +99,7 @@ def closed(table: Table) -> Table:
         case "beaches":
             return next_beach(table)
         case _:
-            return discards_over(table, table.ending)
+            return discards_over(table.but(unheard=(*table.unheard, table.ending)), table.ending)
 
 
 def skipped(table: Table) -> Table:
@@ -125,6 +125,9 @@ class Pass(Action[Table]):
             other = SIDES[table.enemy_of(self.side)]
             yield illegal("turn.discard", f"{SIDES[self.side]} is through with it; {other} is asked", "wait for that")
 
+    def whose(self, table: Table) -> str:
+        return "turn.sides"
+
     def apply(self, table: Table) -> Table:
         battle = table.battle
         if battle is not None:
@@ -133,6 +136,8 @@ class Pass(Action[Table]):
             return windows_closed(table) if table.pending[-1].side != self.side else table
         if table.step == "discard":
             return discards_over(table, self.side)
+        if table.step == "draw":
+            return table.but(unheard=tuple(side for side in table.unheard if side != self.side))
         if table.step != "beaches" or self.side != table.side or counted_early(table):
             return table
         return half_over(table) if self.all else next_beach(table)
@@ -140,7 +145,7 @@ class Pass(Action[Table]):
     def story(self, before: Table, after: Table) -> str:
         if before.battle is not None or before.pending:
             return f"{WHO[self.side]} played no card"
-        if before.step == "discard" or counted_early(before):
+        if before.step in ("discard", "draw") or counted_early(before):
             return f"{WHO[self.side]} kept their cards"
         where = "at any further beach" if self.all or not before.beach else f"at {before.place(before.beach)}"
         return f"{WHO[self.side]} did no more {where}"

@@ -54,28 +54,25 @@ def ask_discard(table: Table) -> Ask:
     """Each player may discard any number of cards."""
     side = table.ending
     question, verbs, idle = "May discard any number of cards", ("discard", "pass"), table.empty_handed(side)
-    lost = "" if idle else f"the discards of {THE[side]}"
     also = table.enemy_of(side)  # the book has no order between the two, and cards may be played by both
-    return Ask(
-        "turn.discard", side, verbs, question, True, True, enter="pass", also=also, idle=idle, lost=lost,
-        early=("play",),
-    )  # fmt: skip
+    return Ask("turn.discard", side, verbs, question, True, True, enter="pass", also=also, idle=idle, early=("play",))
 
 
 def ask_draw(table: Table) -> Ask:
     """The draw is a duty; its number stands on the turn card, and is asked for once."""
     side, title = table.ending, table.turn_text.title
     other = "" if table.enemy_of(side) in table.ended else table.enemy_of(side)  # it may draw first
-    cards = due(table, side)
+    cards, unheard = due(table, side), side in table.unheard
+    verbs, first = (("draw", "discard", "pass"), "; may discard first") if unheard else (("draw",), "")
     if table.unsaid:
         question = f"Then how many cards did {THE[side]} draw by {title}? A number"
         return Ask("turn.draw", side, ("draw",), question, duty=f"the number of cards drawn by {title}")
     if cards is UNKNOWN:
-        question = f"Draw the cards that {title} says; Enter asks for their number, and keeps it for the next game"
+        question = f"Draw the cards that {title} says; Enter asks for their number, kept for the next game{first}"
         duty = f"the draw by {title}"
-        return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=duty, also=other, early=("play",))
-    question, duty = f"Draw {many_cards(cards)} ({title})", f"the draw of {many_cards(cards)}"
-    return Ask("turn.draw", side, ("draw",), question, enter="draw", duty=duty, also=other, early=("play",))
+        return Ask("turn.draw", side, verbs, question, enter="draw", duty=duty, also=other, early=("play",))
+    question, duty = f"Draw {many_cards(cards)} ({title}){first}", f"the draw of {many_cards(cards)}"
+    return Ask("turn.draw", side, verbs, question, enter="draw", duty=duty, also=other, early=("play",))
 
 
 @action("discard", rule="turn.discard", timed=True,
@@ -95,7 +92,7 @@ class Discard(Action[Table]):
         return 0 if (self.named or "").lower() in NONE else self.cards
 
     def judge(self, table: Table) -> Iterator[Finding]:
-        if table.step != "discard" and not counted_early(table):  # a side may tell its discards in several lines
+        if not self._in_time(table):
             message = "cards are discarded when both sides have resolved their beaches and before they draw"
             yield illegal("turn.discard", message, "draw" if table.step == "draw" else "wait for that")
         elif self.count > table.hand(self.side):
@@ -103,6 +100,12 @@ class Discard(Action[Table]):
             yield too_few(table, self.side, "turn.discard", message)
         else:
             yield from self._named(table)
+
+    def _in_time(self, table: Table) -> bool:
+        """Whether a side may discard now, also in several lines; a draw of the other side does not end that."""
+        if table.step == "draw":
+            return self.side in table.unheard and self.side not in table.ended
+        return table.step == "discard" or counted_early(table)
 
     def _named(self, table: Table) -> Iterator[Finding]:
         """Named cards are of the own deck, or forces that come out of the hand."""
@@ -151,6 +154,8 @@ class Draw(Action[Table]):
     cards: Annotated[int | None, Span(0, MOST_CARDS, "cards")] = None
 
     def judge(self, table: Table) -> Iterator[Finding]:
+        if self.side in table.ended or not (table.step == "draw" or counted_early(table)):
+            return  # no draw of this turn, whose number would matter
         title, printed = table.turn_text.title, table.turn_text.draws(self.side)
         if printed is UNKNOWN:
             if self.cards is None:
@@ -160,16 +165,15 @@ class Draw(Action[Table]):
                     yield illegal("turn.draw", f"the number of cards drawn by {title} must be said now", "draw NUMBER")
             return
         can = can_draw(table, self.side, printed)
-        if can < printed:
-            yield warning("notes.reshuffle", f"only {many_cards(can)} are left to draw{self._cited(table)}")
+        left = f"only {many_cards(can)} {'is' if can == 1 else 'are'} left to draw{self._cited(table)}"
+        if self.cards is not None and self.cards > can:
+            due_now = left if can < printed else f"{title} has {THE[self.side]} draw {many_cards(can)}"
+            yield illegal("turn.draw", f"{due_now}, not {self.cards}", f"draw {can}")
+        elif can < printed:
+            yield warning("notes.reshuffle", left)
         elif can:
             yield from self._shuffles(table, can)
-        if self.cards is None or self.cards == can:
-            return
-        if self.cards > can:
-            message = f"{title} has {THE[self.side]} draw {many_cards(can)}, not {self.cards}"
-            yield illegal("turn.draw", message, f"draw {can}")
-        else:
+        if self.cards is not None and self.cards < can:
             yield omission("turn.draw", f"{many_cards(can)} are due by {title}, {self.cards} drawn", f"draw {can}")
 
     def also_told(self, table: Table) -> str:
@@ -240,7 +244,7 @@ def next_turn_card(table: Table) -> Consequence[Table] | None:
     """The next turn card is turned over; the German player begins."""
     if table.step != "turn-end":
         return None
-    over = table.but(turn=table.turn + 1, pending=(), in_play=(), carried={}, battle=None, unsaid="")
+    over = table.but(turn=table.turn + 1, pending=(), in_play=(), carried={}, battle=None, unsaid="", unheard=())
     after = begun(over, GERMAN)
     title = after.turn_text.title
     called = "" if title == f"Turn {after.turn}" else f": {title}"
