@@ -37,6 +37,17 @@ def test_blank_cards_behind_a_card_are_of_its_side_though_the_other_one_is_asked
     assert lines(talk.game, 3) == ["british pick 4ind", "british blank", "british blank 2"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [("1 army tank brigade", "1 Army Tank Brigade"), ("22 guards tank", "22 Guards Tank"), ("2 nz tank 3", "2 Nz")],
+)
+def test_the_word_of_a_fact_is_part_of_a_title_where_no_number_stands_beside_it(typed: str, title: str) -> None:
+    talk = Talk(new_game())
+    talk.hear("north top")
+    said = "\n".join(talk.hear(f"pick {typed}"))
+    assert f'division "{title}"' in said
+
+
 def test_they_are_so_too_where_the_card_had_to_be_taught_first() -> None:
     talk = Talk(new_game())
     for line in ("north top", "pick 7th armored; blank", "pick 7th armoured", "br hq 1 cruiser 2", "more"):

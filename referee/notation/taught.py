@@ -201,7 +201,7 @@ def refuse_facts(now: Situation, cls: type[Action[Any]], words: Sequence[Group],
     are no words of its own act: they belong into the line that teaches it. `error` is why it was not read.
 
     A number alone at the end is the fact that may stand right behind a title. A word with a capital behind another one
-    is of the title.
+    is of the title, and the word of a number that has none beside it: `1 army tank brigade`.
     """
     own = {slot.keyword for slot in slots_of(cls)}
     for kind in dict.fromkeys(slot.type for slot in slots_of(cls) if slot.form is Form.NAME):
@@ -210,7 +210,9 @@ def refuse_facts(now: Situation, cls: type[Action[Any]], words: Sequence[Group],
         facts = {slot.keyword for slot in slots if slot.word} - own - CONNECTING
         each = [group for word in words for group in _without_commas(facts, word, numbers=True)]
         at = next((i for i, group in enumerate(each) if group.column == error.column), len(each))
+        counts = {slot.keyword for slot in slots if slot.form in (Form.NUMBER, Form.MEASURE)}
         told = (i for i in range(at + 1, len(each)) if each[i].bare in facts and not _goes_on(each[i - 1 : i + 1]))
+        told = (i for i in told if each[i].bare not in counts or _counted_beside(each[at + 1 :], i - at - 1))
         end = next(told, len(each))
         behind = words_of(each[end:])
         counted = next((slot for slot in slots if "title" in slot.behind and slot.keyword in facts), None)
@@ -236,6 +238,13 @@ def _without_commas(facts: Collection[str], group: Group, numbers: bool = False)
             out.append([])
         out[-1].append(token)
     return [Group(tuple(tokens)) for tokens in out]
+
+
+def _counted_beside(words: Sequence[Group], at: int) -> bool:
+    """Whether a number stands before a word, or behind it that or another answer: `value ?`, `value none`."""
+    if at and NUMBER.fullmatch(words[at - 1].bare):
+        return True
+    return any(not group.bare.isalpha() or group.bare in PLAIN for group in words[at + 1 : at + 2])
 
 
 def _goes_on(pair: Sequence[Group]) -> bool:
