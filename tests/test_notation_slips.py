@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.notation import write
 from referee.prompt.talk import Talk
+from referee.ruleset import LineError
 from tests.dd import at_omaha
+from tests.na import in_actions
 from tests.test_prompt_desert import desert
 
 
@@ -30,3 +33,27 @@ def test_a_number_that_is_no_choice_of_the_list_names_nothing() -> None:
     for number in ("7", "15"):
         assert talk.hear(number)[0].startswith(f"No choice {number} is on the screen, only 1 to 2.")
     assert talk.hear("2")[0] == "Allied: lose 2-armored"
+
+
+@pytest.mark.parametrize(
+    ("line", "spelled"),
+    [
+        ("moves 5pz to tobruk", "move 5-panzer tobruk"),
+        ("moved 5pz tobruk.", "move 5-panzer tobruk"),
+        ("Axis moves 5pz to tobruk!", "move 5-panzer tobruk"),
+        ("ordered 5pz tobruk.", "order 5-panzer tobruk"),
+        ("passes.", "pass"),
+    ],
+)
+def test_a_verb_may_be_told_of_another_and_a_line_end_in_a_full_stop(line: str, spelled: str) -> None:
+    talk = Talk(in_actions().game)
+    talk.hear(line)
+    assert talk.game.log.entries[-1].line == spelled
+
+
+def test_a_number_that_ends_a_line_with_a_full_stop_names_no_card() -> None:
+    table = in_actions("axis> pass", "axis> pass")
+    act = table.game.reader().read("axis> discard 4.")
+    assert write(act) == "discard 4"
+    with pytest.raises(LineError, match="the second is missing"):
+        table.game.reader().read("axis> discard 4,")

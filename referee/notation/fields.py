@@ -10,7 +10,9 @@ from typing import Any
 from referee.components.memo import remembered
 from referee.notation.titles import names_of
 from referee.notation.words import MEASURE, NUMBER, Group, Token
-from referee.ruleset import Action, Form, Meant, NotUnderstood, Point, Slot, Spoken, Table, slots_of
+from referee.ruleset import CONNECTING, Action, Form, Meant, NotUnderstood, Point, Slot, Spoken, Table, slots_of
+
+ARTICLES = ("a", "an")
 
 
 def begun(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:
@@ -22,10 +24,26 @@ def begun(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:
     return found[0] if len(found) == 1 else None
 
 
-def begun_flag(cls: type[Action[Any]], word: str) -> Slot | None:
-    """The word that says something by standing in a line which another one begins, and no other keyword: `dug`."""
+def connects(cls: type[Action[Any]], words: Sequence[Group]) -> bool:
+    """Whether the first of some words says nothing in a line: a connecting one, or an article before a word that says
+    something by standing there: `a fort`.
+    """
+    if words[0].bare in CONNECTING:
+        return True
+    flags = {slot.keyword for slot in slots_of(cls) if slot.form is Form.FLAG}
+    return words[0].bare in ARTICLES and any(group.bare in flags for group in words[1:2])
+
+
+def begun_keyword(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:
+    """The field whose word the first one begins, and no other's: one that says something by standing in a line (`dug`),
+    or one of a number, which stands behind it (`dist 4`).
+    """
+    word = words[0].bare
     found = [slot for slot in slots_of(cls) if len(word) > 2 and slot.keyword.startswith(word)]
-    return found[0] if len(found) == 1 and found[0].form is Form.FLAG else None
+    if len(found) != 1 or word == found[0].keyword:
+        return None
+    counts = found[0].form in (Form.NUMBER, Form.MEASURE) and MEASURE.fullmatch("".join(g.bare for g in words[1:2]))
+    return found[0] if found[0].form is Form.FLAG or counts else None
 
 
 def points(slot: Slot, group: Group) -> Any:

@@ -11,8 +11,9 @@ from referee.notation.counted import with_count
 from referee.notation.faults import NO_TEXT, Guessed, Incomplete, another_verbs, too_many, unmatched
 from referee.notation.fields import (
     begun,
-    begun_flag,
+    begun_keyword,
     choices_of,
+    connects,
     keywords_of,
     kind_of,
     number,
@@ -23,17 +24,16 @@ from referee.notation.fields import (
 )
 from referee.notation.filling import EVERY, everything, implied, of_one_side
 from referee.notation.joined import put_right, with_both
+from referee.notation.keywords import alone, misspelt
 from referee.notation.loose import as_meant, whose_dice
-from referee.notation.meant import absent_of, aimed, all_together, likely, nobody, numbered, offered, possible_first
-from referee.notation.numbers import is_named_again, is_numbered_so, is_unit, one_die, out_of_range, without_unit, zero
+from referee.notation.meant import aimed, all_together, likely, nobody, numbered, offered, others_of, possible_first
+from referee.notation.numbers import are_one_name, is_unit, one_die, out_of_range, without_unit, zero
 from referee.notation.situation import Situation
 from referee.notation.taught import (
     Free,
-    alone,
     behind_its_fact,
     by_keyword_only,
     is_plain,
-    misspelt,
     refuse_another,
     refuse_bare_number,
     refuse_title,
@@ -45,7 +45,6 @@ from referee.notation.titles import names_of, said_whole, with_more, with_new_ti
 from referee.notation.words import MEASURE, PLAIN, Group, Token, match
 from referee.notation.write import write
 from referee.ruleset import (
-    CONNECTING,
     Action,
     Ambiguous,
     Die,
@@ -73,7 +72,7 @@ def build(now: Situation, cls: type[Action[Any]], words: list[Group], end: int, 
     try:
         values = fit.values(words, end)
     except Ambiguous as error:
-        more = with_more(words, error.column, error.choices, absent_of(now, cls))
+        more = with_more(words, error.column, error.choices, others_of(now, cls))
         if longer := more or (with_number(now.table, cls, words) if cls.learns else []):
             return build(now, cls, longer, end, bare)
         if act := all_together(now, words, error, lambda said: build(now, cls, said, end, bare)):
@@ -130,9 +129,12 @@ class Fit:
             if i == part:  # it is the number of the name before it
                 continue
             if named is not None:
+                if connects(cls, words[i:]) and i + 1 < len(words) and not group.tokens[0].quoted:
+                    continue  # `range of 4`
                 if named.type is Die and not named.many:
                     one_die(cls, named, words[i : i + 2])
                 values[named.field] = self._value(named, zero(named, group))
+                part = i + 1 if are_one_name(values, words[i : i + 2], whole) else part
                 named = None
                 continue
             slot = by_keyword.get(word) or begun(cls, words[i:])
@@ -142,7 +144,7 @@ class Fit:
             if slot and slot.field not in values and i + 1 < len(words):
                 named = slot
                 continue
-            if word in CONNECTING:
+            if connects(cls, words[i:]):
                 if word == "from" and "to" in by_keyword and i + 1 < len(words):
                     return self._left(words[i + 1], [*words[:i], *words[i + 2 :]], end)
                 continue
@@ -158,10 +160,7 @@ class Fit:
             if cls.learns and not whole and (fault := misspelt(now.table, cls, group, values)):
                 raise fault
             if self._take(group):
-                if (word.isdigit() and is_named_again(values, words[i : i + 2])) or (
-                    not whole and is_numbered_so(values, words[i : i + 2])
-                ):
-                    part = i + 1
+                part = i + 1 if are_one_name(values, words[i : i + 2], whole) else part
                 continue
             if word in EVERY and everything(cls, now.speaker(cls, values), values, now.table, EVERY[word]):
                 continue
@@ -180,8 +179,8 @@ class Fit:
         if word == "all" and at + 1 < len(words) and any(slot.many and slot.form is Form.NAME for slot in slots):
             # of what they are all may be said behind it: `all hill`
             return self._again([*words[:at], *words[at + 1 :], group], end)
-        if (flag := begun_flag(cls, word)) and flag.field not in values:
-            whole = Group((Token(flag.keyword, group.column),))
+        if (meant := begun_keyword(cls, words[at:])) and meant.field not in values:
+            whole = Group((Token(meant.keyword, group.column),))
             return self._again([*words[:at], whole, *words[at + 1 :]], end)
         refuse_bare_number(cls, group, values)
         refuse_title(cls, group, values)

@@ -120,10 +120,10 @@ def _refuse_own(
         raise OwnAim(own_aim(cls, word, side, others), error.column, ())
 
 
-def absent_of(now: Situation, cls: type[Action[Any]]) -> list[str]:
-    """The names of what an act could name, were it there."""
+def others_of(now: Situation, cls: type[Action[Any]]) -> list[str]:
+    """The names of all that an act can name, possible now or not, and of what it could name, were it there."""
     kinds = dict.fromkeys(slot.type for slot in slots_of(cls) if slot.form is Form.NAME)
-    return [name for kind in kinds for name in now.table.absent(kind)]
+    return [name for kind in kinds for name in (*names_of(now.table, kind), *now.table.absent(kind))]
 
 
 def offered(

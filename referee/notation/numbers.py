@@ -69,7 +69,14 @@ def units_of(cls: type[Action[Any]]) -> frozenset[str]:
     return lengths.union(*((unit, unit.removesuffix("s")) for unit in units))
 
 
-def is_numbered_so(values: Mapping[str, Any], words: Sequence[Group]) -> bool:
+def are_one_name(values: Mapping[str, Any], words: Sequence[Group], whole: bool) -> bool:
+    """Whether the first of two words was taken for a thing that both name: `1 guard`, and, if they are not said as in a
+    record, `guard 1`.
+    """
+    return _is_named_again(values, words) or (not whole and _is_numbered_so(values, words))
+
+
+def _is_numbered_so(values: Mapping[str, Any], words: Sequence[Group]) -> bool:
     """Whether a word was taken for a thing with a number, and that number stands right behind it: `guard 1`."""
     if len(words) < 2 or not words[1].bare.isdigit():
         return False
@@ -79,7 +86,7 @@ def is_numbered_so(values: Mapping[str, Any], words: Sequence[Group]) -> bool:
     return any(number not in parts(word) and match(f"{word}-{number}", {name: name}) for name in ends)
 
 
-def is_named_again(values: Mapping[str, Any], words: Sequence[Group]) -> bool:
+def _is_named_again(values: Mapping[str, Any], words: Sequence[Group]) -> bool:
     """Whether a number was taken for a thing, and its name stands right behind it: `1 guard` where that has the 1."""
     if len(words) < 2 or not words[0].bare.isdigit():
         return False

@@ -16,12 +16,18 @@ from referee.notation.situation import Situation
 from referee.notation.taught import refuse_facts
 from referee.notation.titles import names_of
 from referee.notation.told import told_apart
-from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match
+from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match, stems_of
 from referee.notation.write import write
 from referee.ruleset import Action, Ambiguous, Form, LineError, NotUnderstood, UnknownName, slots_of
 
 _LISTED = re.compile(r",\s+(?:and\s+)?")
 """What stands between the parts of a list; the comma of a position has no space behind it."""
+
+_NUMBER_ENDS = re.compile(r"(?<=\d)\.\s*$")
+"""The full stop behind a number that ends a line; `4.` before a name is that of the fourth."""
+
+_ENDS = re.compile(r"(?<=[^\W_])[.!]+\s*$")
+"""The full stop at the end of a line."""
 
 MOST_ACTS = 12
 """Acts that are looked for in a list; nobody tells more at once."""
@@ -36,15 +42,30 @@ class Reader(Situation):
 
         Raises NotUnderstood, Ambiguous, UnknownName or Impossible, each with the column of the word to blame.
         """
+        line = _NUMBER_ENDS.sub(" ", line)
         try:
             return self._read(line)
         except (UnknownName, NotUnderstood) as error:
+            if plain := self._plain(line):
+                return self.read(plain)
             acts = [] if isinstance(error, Guessed | Incomplete) else self._each(line)
             if not acts:
                 raise
             side = f"{acts[0].side}> " if self.prefix(line)[0] else ""
             said = "These are several acts. Is this meant?"
             raise Guessed(said, error.column, (side + "; ".join(map(write, acts)),)) from None
+
+    def _plain(self, line: str) -> str:
+        """A line without the full stop at its end, and with its verb as the rules have it: `moves`, `moved`, for
+        `move`; each column stays. "" where it is so already.
+        """
+        plain = _ENDS.sub(" ", line)
+        _, start = self.prefix(line)
+        verb, _, rest = plain[start:].partition(" ")
+        stems = [stem for stem in stems_of(fold(verb)) if any(cls.verb == stem for cls in self.verbs)]
+        if stems and not self.verb_of(verb):
+            plain = f"{plain[:start]}{stems[0].ljust(len(verb))} {rest}"
+        return plain if plain.strip() != line.strip() else ""
 
     def _each(self, line: str) -> list[Action[Any]]:
         """The acts of one verb that the parts of a list are, each with words of its own: `2 hills, 1 bad ground`; []

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from referee.components.learning import in_title
 from referee.components.memo import remembered
 from referee.components.wording import listed
-from referee.notation.faults import SHORT, Guessed, WithFacts, is_slip, there_are
-from referee.notation.fields import choices_of, keywords_of, kind_of, short, spelled_out
+from referee.notation.faults import SHORT, Guessed, WithFacts, is_slip
+from referee.notation.fields import choices_of, keywords_of, short, spelled_out
 from referee.notation.situation import Situation
 from referee.notation.titles import names_of, words_of
-from referee.notation.words import MEASURE, NUMBER, PLAIN, Group, Token, leads, match, near, parts, quoted
+from referee.notation.words import MEASURE, NUMBER, PLAIN, Group, Token, match, near, quoted
 from referee.ruleset import CONNECTING, Action, Form, LineError, NotUnderstood, Slot, Table, Text, slots_of
 
 OWNER = "of"
@@ -308,7 +308,7 @@ def refuse_title(cls: type[Action[Any]], group: Group, values: Mapping[str, Any]
 
 def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any], word: str = "") -> bool:
     """Whether a number, or a yes or no, says nothing without its keyword: on a card are several, and a wrong one would
-    stay on file, or another number is told first (`Word.only`). A `word` that is a plain no does not begin `none`.
+    stay on file, or another number is told first (`Word.only`). Neither a plain no nor one letter is a choice.
 
     A number that belongs to another fact may stand right behind that: `effect loss 1`; `+1` is a bonus, and none such.
     Behind the title of something new, no word names what is on file.
@@ -317,7 +317,7 @@ def by_keyword_only(cls: type[Action[Any]], slot: Slot, values: dict[str, Any], 
     if slot.only or (either is not None and slot == either[0] and either[1].field in values):
         return True
     counted = slot.form in (Form.NUMBER, Form.MEASURE)
-    begun = slot.form is Form.CHOICE and word in PLAIN[:4] and word not in choices_of(slot)
+    begun = slot.form is Form.CHOICE and (word in PLAIN[:4] or len(word) == 1) and word not in choices_of(slot)
     told = cls.learns and slot.optional and slot.word and (counted or begun or is_plain(slot))
     return bool(told) and (word[:1] in ("+", "-") or next(reversed(values), "") not in slot.behind)
 
@@ -358,42 +358,3 @@ def refuse_bare_number(cls: type[Action[Any]], group: Group, values: dict[str, A
     if named and words and MEASURE.fullmatch(group.bare):
         told = tuple(f"{word} {group.bare}" for word in words)
         raise NotUnderstood(f"{short(group.bare)} of what? Write {' or '.join(told)}.", group.column, told)
-
-
-def alone(slot: Slot, group: Group, told: bool) -> NotUnderstood:
-    """The fault of the word of a field in a line that teaches: it is `told` already, or what it tells is left out."""
-    if told:
-        return NotUnderstood(f"{slot.keyword} is told twice.", group.column)
-    words = tuple(f"{slot.keyword} {word}" for word in slot.type) if slot.form is Form.CHOICE else ()
-    what = f"write {' or '.join(words)}" if words else f"{kind_of(slot)} is to stand behind it"
-    return NotUnderstood(f"{slot.keyword} tells nothing alone; {what}.", group.column, words)
-
-
-def misspelt(table: Table, cls: type[Action[Any]], group: Group, values: Mapping[str, Any]) -> NotUnderstood | None:
-    """The fault of a word that looks like the word of a field, and begins nothing that can be told: `texxt`; None of
-    any other.
-    """
-    word = group.bare
-    if not values or not word:
-        return None
-    slots = [slot for slot in slots_of(cls) if slot.field not in values]
-    if itself := next((slot for slot in slots if slot.word == word), None):
-        if itself.form is Form.NAME and not names_of(table, itself.type):
-            return NotUnderstood(f"{word} tells nothing alone.{there_are(itself, ())}", group.column)
-        return alone(itself, group, told=False)
-    if of := next((slot for slot in slots if slot.form is Form.NAME and word.startswith(f"{slot.word or ' '}-")), None):
-        said = f"No {of.type.kind} is called {short(word)!r}.{there_are(of, names_of(table, of.type))}"
-        return NotUnderstood(said, group.column)
-    if len(word) <= SHORT:
-        return None
-    meant = near(word, [slot.keyword for slot in slots if slot.word and slot.keyword[0] == word[0]], 1)
-    if not meant or any(_begins_value(table, slot, word) for slot in slots):
-        return None
-    return NotUnderstood(f"{short(word)!r} tells nothing here. Did you mean {meant[0]}?", group.column, meant)
-
-
-def _begins_value(table: Table, slot: Slot, word: str) -> bool:
-    if slot.form not in (Form.CHOICE, Form.NAME):
-        return False
-    known = choices_of(slot) if slot.form is Form.CHOICE else names_of(table, slot.type)
-    return any(leads(parts(word), parts(name)) for name in known)

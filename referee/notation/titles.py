@@ -8,6 +8,7 @@ from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from referee.components.memo import remembered
+from referee.notation.within import part_of, with_parts_named
 from referee.notation.words import MEASURE, Group, Token, abridged, leads, match, parts, quoted, single
 from referee.ruleset import Action, Form, Name, Table, slots_of
 from referee.ruleset.table import CONNECTING
@@ -72,8 +73,12 @@ def said_whole(table: Table, act: type[Action[Any]], words: Iterable[Group]) -> 
             known = said.taken if before in said.keywords else said.alone
             if not (token.quoted or text in known or _is_name(table, said, text) or MEASURE.fullmatch(text)):
                 return False
+            if before in said.counted and not MEASURE.fullmatch(text):
+                return False
+            if before and text[1:].isdigit() and _is_name(table, said, before) and _is_part(table, said, before, token):
+                return False
             before = text
-    return True
+    return before not in said.counted
 
 
 def _is_name(table: Table, said: Vocabulary, text: str) -> bool:
@@ -81,6 +86,11 @@ def _is_name(table: Table, said: Vocabulary, text: str) -> bool:
         if text in names_of(table, kind):
             return True
     return False
+
+
+def _is_part(table: Table, said: Vocabulary, whole: str, word: Token) -> bool:
+    """Whether a number names a part of what stands before it: `guard 88` where `guard/88-1` is the only gun."""
+    return bool(part_of([names_of(table, kind) for kind in said.kinds], Token(whole, 0), word))
 
 
 def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> list[Group]:
@@ -93,18 +103,19 @@ def with_titles(table: Table, act: type[Action[Any]], words: list[Group]) -> lis
     if not said.kinds:
         return words
     flat = _flat(words)
-    if not any(other.plain and not other.comma and not one.token.quoted for one, other in pairwise(flat)):
-        return words
-    spelled = [_spelled(kind, names_of(table, kind), table.absent(kind)) for kind in said.kinds]
-    counts = list(_counts(table, flat, spelled, said))
-    return words if len(counts) == len(flat) else _joined(flat, counts)
+    if any(other.plain and not other.comma and not one.token.quoted for one, other in pairwise(flat)):
+        spelled = [_spelled(kind, names_of(table, kind), table.absent(kind)) for kind in said.kinds]
+        counts = list(_counts(table, flat, spelled, said))
+        words = words if len(counts) == len(flat) else _joined(flat, counts)
+    names, absent = [names_of(table, kind) for kind in said.kinds], [table.absent(kind) for kind in said.kinds]
+    return with_parts_named(names, absent, said.counted, words)
 
 
 def with_more(
-    words: Sequence[Group], column: int, names: Sequence[str], absent: Sequence[str] = ()
+    words: Sequence[Group], column: int, names: Sequence[str], others: Sequence[str] = ()
 ) -> list[Group]:
     """The words with those behind one that may be several names joined to it, where they make it one: `guard 1`; or
-    the one of what is `absent`, where they make it none.
+    one of the `others`, which are not to be had now, where they make it none.
 
     Empty where they do not. A line is only read so when it cannot be read otherwise: `guard` alone is no unit.
     """
@@ -113,7 +124,7 @@ def with_more(
         tokens = [token for group in words[at:end] for token in group.tokens]
         name = "-".join(token.text for token in tokens)
         if len(tokens) == end - at and not any(t.quoted for t in tokens) and not name.replace("-", "").isdigit():
-            found = match(name, {each: each for each in names}) or match(name, {each: each for each in absent})
+            found = match(name, {each: each for each in names}) or match(name, {each: each for each in others})
             if len(found) == 1:
                 return [*words[:at], Group((Token(found[0], column),)), *words[end:]]
     return []

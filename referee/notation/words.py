@@ -216,6 +216,12 @@ def _skims(short: str, full: str) -> bool:
     return all(c in letters for c in short)
 
 
+def stems_of(word: str) -> list[str]:
+    """The verbs that a word may be a form of: move of `moves` and `moved`, pass of `passes`, supply of `supplies`."""
+    ends = [word.removesuffix(end) for end in ("s", "es", "d", "ed") if word.endswith(end)]
+    return [*ends, *(f"{word[:-3]}y" for end in ("ies", "ied") if word.endswith(end))]
+
+
 def leads(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
     """Whether the parts of a shortened name begin the first parts of a full one."""
     return len(short) <= len(full) and all(map(_begins, short, full))

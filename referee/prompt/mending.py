@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from referee.notation import Guessed, Incomplete, fold, write
 from referee.notation.faults import NO_TEXT, NUMBERED, SHORT, TITLE
 from referee.notation.filling import EVERY
 from referee.notation.titles import names_of
-from referee.notation.words import PLAIN
+from referee.notation.words import PLAIN, stems_of
 from referee.prompt.choices import MOST, Choice, choices, reads_legal, replacing
 from referee.prompt.naming import LONGEST_TITLE, begun_title, number_and_words, with_title
 from referee.prompt.offers import Tree, offers
@@ -216,11 +216,12 @@ def _verb_first(game: Game, line: str) -> str:
     """A line that says first who does something (`guard attack hill`), with its verb at the beginning, if it can be
     read then, or lacks something; "" if not. A plain yes or no is nobody who does it.
     """
-    words, verbs = line.split(), {act.verb for act in game.ruleset.actions}
-    at = next((i for i, word in enumerate(words) if i and _is_said(fold(word), verbs)), 0)
+    words, verbs = line.split(), {word for act in game.ruleset.actions for word in (act.verb, act.alias) if word}
+    at = next((i for i in range(1, len(words)) if _said(words[i:], verbs)[0]), 0)
     if not at or ":" in line or fold(words[0]) in PLAIN:
         return ""
-    better = " ".join((words[at].removesuffix("s"), *words[:at], *words[at + 1 :]))
+    verb, count = _said(words[at:], verbs)
+    better = " ".join((verb, *words[:at], *words[at + count :]))
     try:
         game.reader().read(better)
     except Incomplete:  # what it lacks is asked for
@@ -230,11 +231,18 @@ def _verb_first(game: Game, line: str) -> str:
     return better
 
 
-def _is_said(word: str, verbs: Collection[str]) -> bool:
-    """Whether a word is a verb as players say it of somebody: `attacks`, `att`."""
-    if word.removesuffix("s") in verbs:
-        return True
-    return len(word) >= SHORT and sum(verb.startswith(word) for verb in verbs) == 1
+def _said(words: Sequence[str], verbs: Collection[str]) -> tuple[str, int]:
+    """The verb that words begin with as players say it of somebody (`attacks`, `att`, `breaks off`), and of how many
+    words; "" and 0 if they begin with none.
+    """
+    word, then = fold(words[0]), fold("".join(words[1:2]))
+    for stem in (word, *stems_of(word)):
+        if stem in verbs:
+            return stem, 1
+        if then and f"{stem}{then}" in verbs:
+            return f"{stem}{then}", 2
+    begun = len(word) >= SHORT and sum(verb.startswith(word) for verb in verbs) == 1
+    return (word, 1) if begun else ("", 0)
 
 
 def _side_of(game: Game, called: str) -> str:

@@ -28,6 +28,7 @@ GIVEN_UP = "Given up: "
 MEND = "mends it; another Enter gives it up."
 """Of a line that failed and has choices: what became of it, and how it is mended."""
 
+AGAIN = "Nothing of the last line was written down. `undo` again takes back the entry before it."
 COMMENT = 'Only a comment: nothing is written down. note "..." writes it down.'
 
 
@@ -119,6 +120,8 @@ class Talk(Reporting):
         count, failed, self.failed = len(self.game.log.entries), self.failed, False
         if self.question or self.readonly:
             self.haste.entered = ""
+        elif failed and not self.game.held and fold(text.strip()) == "undo":  # meant for what failed, or for an entry?
+            return [AGAIN]
         elif broken and not self.game.held and (not text.strip() or refuses(text)):
             return self._given_up(broken, offered, failed and not text.strip())
         elif not text.strip() and self.waiting.takes_enter(self.game):

@@ -67,6 +67,7 @@ def _dug_in_fire(table: Table, side: str, unit: Unit) -> Iterator[Finding]:
     "fire",
     rule="KF1",
     short="f",
+    alias="shoot",
     timed=True,
     examples=("fire 15pz/tank-1 at 7arm/inf-2 range 5 roll 5 save 3 hq 10", "fire 15pz/art-1 at 7arm/inf-2"),
 )

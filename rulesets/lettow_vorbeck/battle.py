@@ -76,7 +76,7 @@ def ask_battles(table: Table) -> Ask | None:
     )  # fmt: skip
 
 
-@action("battle", rule="13.1.A", timed=True, examples=("battle taveta",))
+@action("battle", rule="13.1.A", alias="attack", timed=True, examples=("battle taveta",))
 class Fight(Action[Table]):
     """A battle begins. The side that moved in attacks, and chooses the order of its battles."""
 

@@ -11,6 +11,7 @@ from rulesets.lettow_vorbeck.box import Box, CampaignCard, SpaceCard, UnitCard
 from rulesets.lettow_vorbeck.names import (
     ANYWHERE,
     BOXES,
+    POOL,
     SIDES,
     Card,
     Command,
@@ -61,8 +62,8 @@ def _titles(cards: Mapping[str, SpaceCard | CampaignCard]) -> Mapping[str, str]:
 
 @remembered
 def _places(spaces: Mapping[str, SpaceCard], kind: type[Name]) -> Mapping[str, str]:
-    """The spaces and the boxes; where a unit starts may be a country too."""
-    lands = {str(land): title for land, title in ANYWHERE.items()} if kind is Home else {}
+    """The spaces and the boxes; where a unit starts may be a country too, and the pool is an R on its counter."""
+    lands = {**{str(land): title for land, title in ANYWHERE.items()}, POOL: "R"} if kind is Home else {}
     return {**_titles(spaces), **BOXES, **lands}
 
 
