@@ -41,7 +41,7 @@ def test_a_number_that_is_no_choice_of_the_list_names_nothing() -> None:
         ("moves 5pz to tobruk", "move 5-panzer tobruk"),
         ("moved 5pz tobruk.", "move 5-panzer tobruk"),
         ("Axis moves 5pz to tobruk!", "move 5-panzer tobruk"),
-        ("ordered 5pz tobruk.", "order 5-panzer tobruk"),
+        ("ordered 5pz benghazi.", "order 5-panzer benghazi"),
         ("passes.", "pass"),
     ],
 )

@@ -205,7 +205,8 @@ def without_address(game: Game, line: str) -> str:
         return f"{side}> {found[2]}"
     first, _, rest = line.strip().partition(" ")
     called, rest = fold(first.removesuffix(":")), rest.lstrip()
-    if not game.reader().verb_of(rest.partition(" ")[0]):
+    verb, verb_of = rest.partition(" ")[0], game.reader().verb_of
+    if not verb_of(verb) and not any(act.verb == stem for stem in stems_of(fold(verb)) for act in verb_of(stem)):
         return ""
     if side := _side_of(game, called):
         return f"{side}> {rest}"
