@@ -61,10 +61,10 @@ class Reader(Situation):
         """
         plain = _ENDS.sub(" ", line)
         _, start = self.prefix(line)
-        verb, _, rest = plain[start:].partition(" ")
+        verb, blank, rest = plain[start:].partition(" ")
         stems = [stem for stem in stems_of(fold(verb)) if any(cls.verb == stem for cls in self.verbs)]
         if stems and not self.verb_of(verb):
-            plain = f"{plain[:start]}{stems[0].ljust(len(verb))} {rest}"
+            plain = f"{plain[:start]}{stems[0].ljust(len(verb))}{blank}{rest}"
         return plain if plain.strip() != line.strip() else ""
 
     def _each(self, line: str) -> list[Action[Any]]:
@@ -138,7 +138,7 @@ class Reader(Situation):
         """
         said, alone = words[0].bare, len(words) == 1
         hits = self.verb_of(said)
-        if hits and hits[0].verb != said and said not in (hits[0].short, hits[0].alias) and self._begins_name(words):
+        if hits and hits[0].verb != said and self._begins_name(words):
             return None, words  # `b co` is a unit, though `b` begins a verb
         if len(hits) == 1 and not (alone and any(not slot.optional for slot in slots_of(hits[0]))):
             return hits[0], words[1:]
@@ -166,10 +166,10 @@ class Reader(Situation):
         return [words[1], Group((Token(number, words[0].column),))]
 
     def _begins_name(self, words: list[Group]) -> bool:
-        """Whether the first two words together are a name that the open question takes."""
+        """Whether the first two words together are the name of a thing."""
         name = f"{words[0].bare}-{fold(words[1].tokens[0].text)}" if len(words) > 1 else ""
-        kinds = {slot.type for cls in self.answering() for slot in slots_of(cls) if slot.form is Form.NAME}
-        return any(name in names_of(self.table, kind) for kind in kinds)
+        kinds = {slot.type for cls in self.verbs for slot in slots_of(cls) if slot.form is Form.NAME}
+        return bool(name) and any(name in names_of(self.table, kind) for kind in kinds)
 
     def _says_whole(self, group: Group) -> bool:
         """Whether a word is the whole of a value that the open question takes."""

@@ -38,7 +38,7 @@ def share_of(table: Table, unit: str) -> Share:
     if current is None or current.move is UNKNOWN:
         return Share(None, f"card {name} move ?" if current else "")
     card = table.card_of(unit)
-    told = {word: spaces for word in _words(unit, card) if (spaces := current.move.get(word)) is not None}
+    told = {word: spaces for word in _words(table, unit) if (spaces := current.move.get(word)) is not None}
     if card.type is Type.GARRISON and table.ruled("garrisons") == "static":
         told.pop("all", None)
     most = max(told.values(), default=0)
@@ -58,11 +58,12 @@ def _supplied(table: Table, unit: str) -> bool | None:
     return None if table.marched or table.marched_unnamed else supply_of(table, unit).supplied
 
 
-def _words(unit: str, card: UnitCard) -> Iterator[str]:
+def _words(table: Table, unit: str) -> Iterator[str]:
     """The words of a card that fit a unit; an armoured car moves as mounted infantry (24.3)."""
+    card = table.card_of(unit)
     yield "all"  # 11.B
     yield unit
-    for fact in (card.type, card.nation, card.command):
+    for fact in (card.type, nation_of(table, unit), card.command):
         if fact is not UNKNOWN:
             yield str(fact)
     if card.type is Type.CAR:
@@ -164,7 +165,7 @@ def static(table: Table, unit: str) -> bool:
     copies = sum(1 if c.copies is UNKNOWN else c.copies for c in cards)
     if copies < table.decks[side].holding.total or UNKNOWN in (card.type, card.command):
         return False
-    words = set(_words(unit, card))
+    words = set(_words(table, unit))
     return all(c.move is not UNKNOWN and not words & c.move.keys() for c in cards)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from referee.components.unknown import UNKNOWN
 from referee.components.wording import capital
@@ -39,6 +39,8 @@ class Build(Action[Table]):
 
     space: where, for the only unit there. fort: it is no other thing that could be built.
     """
+
+    outright: ClassVar[bool] = True  # a unit and a space without a verb are a march, which comes next
 
     unit: Unit
     space: Annotated[Space | None, Told()] = None

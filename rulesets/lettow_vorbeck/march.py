@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Annotated, Any
 
@@ -151,13 +152,14 @@ class March(Action[Table]):
     def _all_reached(self, table: Table) -> Iterable[str]:
         """The places that every mover can reach, as far as it is known."""
         units, spaces, unnamed = self._movers(table)
-        here = table.place_of(units[0]) if units else spaces[0]
         found: set[str] | None = None
-        for _, who, left in shares(table, self.side, units, unnamed):
-            if left is None:  # nobody knows how far they get
-                return (*table.box.spaces, *((OCEAN_BOX,) if self.side == ALLIED else ()))
-            there = destinations(table, who, here, left).keys()
-            found = set(there) if found is None else found & there
+        for here in dict.fromkeys(map(table.place_of, units)) or spaces[:1]:
+            group = tuple(u for u in units if table.place_of(u) == here)
+            for _, who, left in shares(table, self.side, group, unnamed):
+                if left is None:  # nobody knows how far they get
+                    return (*table.box.spaces, *((OCEAN_BOX,) if self.side == ALLIED else ()))
+                there = destinations(table, who, here, left).keys()
+                found = set(there) if found is None else found & there
         return sorted(found or ())
 
     def _movers(self, table: Table) -> tuple[tuple[str, ...], tuple[str, ...], int]:
@@ -202,6 +204,10 @@ class March(Action[Table]):
             phase = "March Phase" if ours else "player-turn"
             yield illegal(rule, f"it is not the {phase} of the {SIDES[self.side]} side", "wait for it")
             return
+        if groups := self._by_space(table):
+            for group in groups:
+                yield from group.judge(table)
+            return
         units, spaces, unnamed = self._movers(table)
         begun = set_out(table, self.side, units, spaces, unnamed)
         yield from begun
@@ -221,6 +227,17 @@ class March(Action[Table]):
             leads = "the way" if self.via else "every way there"
             message = f"{leads} leads through {place}, where nobody holds the fort: it is removed"
             yield warning("22.3.A", message)
+
+    def _by_space(self, table: Table) -> list[March]:
+        """The marches of units of several spaces that converge on one (11.F); none where one stack goes, or a way or
+        what a fleet carries is told, which is of one.
+        """
+        units, spaces, _ = self._movers(table)
+        places = dict.fromkeys(map(table.place_of, units))
+        if len(places) < 2 or spaces or self.via or self.carrying:
+            return []
+        each = (tuple(Mover(u) for u in units if table.place_of(u) == place) for place in places)
+        return [replace(self, units=group) for group in each]
 
     def _way(self, table: Table) -> LearnRoute | None:
         """The way that is told with it, over other spaces of the map; one that is named twice in a row counts once."""
@@ -268,6 +285,10 @@ class March(Action[Table]):
             yield from held_aboard(table, unit)
 
     def apply(self, table: Table) -> Table:
+        if groups := self._by_space(table):
+            for group in groups:
+                table = group.apply(table)
+            return table
         units, spaces, unnamed = self._movers(table)
         own = [u for u in units if table.side_of(u) == self.side]
         aboard = [u for u in self.carrying if table.side_of(u) == self.side]
@@ -286,8 +307,8 @@ class March(Action[Table]):
 
     def story(self, before: Table, after: Table) -> str:
         """Who marched where."""
-        units, spaces, unnamed = self._movers(before)
-        start = before.place_of(units[0]) if units else spaces[0] if spaces else ""
+        units, _, unnamed = self._movers(before)
+        start = self.begins(before)
         origin = f" from {the_place(before, start)}" if start else ""
         carried = f", carrying {the_units(before, self.carrying)}" if self.carrying else ""
         return f"{capital(some_units(before, units, unnamed))} marched{origin} to {the_place(after, self.to)}{carried}"

@@ -47,8 +47,8 @@ from rulesets.lettow_vorbeck.recruiting import ask_recruits, nobody_arrives
 from rulesets.lettow_vorbeck.setup import ask_setup
 from rulesets.lettow_vorbeck.superiority import ask_superiority, ask_who, superiority
 from rulesets.lettow_vorbeck.supply import out_of_supply
-from rulesets.lettow_vorbeck.table import Table
-from rulesets.lettow_vorbeck.victory import last_turn, wiped_out
+from rulesets.lettow_vorbeck.table import Table, listed
+from rulesets.lettow_vorbeck.victory import last_turn, undecided_centres, wiped_out
 from rulesets.lettow_vorbeck.words import THE, WHO, the_place
 
 STEPS = {
@@ -131,11 +131,14 @@ def _ask_turn(table: Table) -> Ask:
         late = ("pass",) if went_by(table, side, "march") else ()
         duty = "moving the Turn marker"
         return Ask("6.2.3", side, ("turn",), question, step=True, enter="turn", duty=duty, early=late, also=other)
+    unknown = undecided_centres(table)
     question = f"{turn_title(table.turn)} was the last turn: the game ends"
-    idle = not any(table.box.cards[card].event is Event.TEXT for card in table.spent)  # else it may still be told
-    return Ask(
-        "6.2.3", side, ("pass", "turn", "draw"), question, step=True, enter="pass", also=other, idle=idle
-    )
+    if unknown:
+        where = listed(map(table.title, unknown))
+        question += f"; who wins hangs on whether {where} is a supply centre (`space {unknown[0]} centre yes`, or no)"
+    told = any(table.box.cards[card].event is Event.TEXT for card in table.spent)  # what it did may still be told
+    idle = not (unknown or told)
+    return Ask("6.2.3", side, ("pass", "turn", "draw"), question, step=True, enter="pass", also=other, idle=idle)
 
 
 def crosses(passed: Sequence[Ask]) -> bool:

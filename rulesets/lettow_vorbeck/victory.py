@@ -54,6 +54,12 @@ def unknown_centres(table: Table, side: str) -> list[str]:
     return sorted(s for s in table.occupied(side) if table.box.spaces[s].centre is UNKNOWN)
 
 
+def undecided_centres(table: Table) -> list[str]:
+    """The spaces of which nobody told whether they are supply centres, where that says who wins at the end (26.D)."""
+    ours = any(c in table.occupied(GERMAN) for c in holders(table))
+    return [] if ours else unknown_centres(table, GERMAN)
+
+
 def _holder(table: Table, centre: str) -> str:
     there = [side for side in SIDES if centre in table.occupied(side)]
     if len(there) > 1:
@@ -66,13 +72,13 @@ def last_turn(table: Table) -> Consequence[Table]:
     held = holders(table)
     ours = [c for c in held if c in table.occupied(GERMAN)]
     empty = [c for c, side in held.items() if not side]
-    unknown = unknown_centres(table, GERMAN)
+    unknown = undecided_centres(table)
     if ours:
         where = listed(map(table.title, ours))
         return Consequence("26.D", f"German units occupy {where}: the Germans win", table.but(winner=GERMAN))
     if unknown:
         where = listed(map(table.title, unknown))
-        message = f"whether {where} is a supply centre is not known, so the players say who won; it is a draw here"
+        message = f"whether {where} is a supply centre is not known, so nobody wins here (undo, and tell it)"
         return Consequence("26.D", message, table.but(winner="draw"))
     if held and not empty:
         message = f"Allied units occupy all {len(held)} supply centres: the Allies win"
