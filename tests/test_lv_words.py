@@ -89,3 +89,22 @@ def test_25_1_an_r_on_a_counter_puts_it_into_the_pool() -> None:
 @pytest.mark.parametrize("line", ["attack voi", "battles voi", "battle voi."])
 def test_13_1_a_a_battle_is_an_attack_too(line: str) -> None:
     assert write(fighting().game.reader().read(f"german> {line}")) == "battle voi"
+
+
+@pytest.mark.parametrize("line", ["17 fka 6 5", "17 fka 6 6 1", "march 17 fka 6 5"])
+def test_dice_are_no_title_and_no_new_name_by_an_enter(line: str) -> None:
+    table = spare('card "Invented All" german move all-3 recruit 0 event none remove no', "draw invented-all")
+    talk, count = Talk(table.game), len(table.game.log.entries)
+    said = " ".join(talk.hear(line))
+    assert "6 5" not in said.partition("Teach it with")[2]
+    talk.hear("")
+    talk.hear("")
+    assert len(table.game.log.entries) == count
+
+
+def test_18_a_breakoff_is_offered_where_somebody_may_break_off() -> None:
+    table = fighting("superiority 1,6", options="breakoff")
+    assert "breakoff" in table.game.ask.verbs
+    garrisons = ("unit 1-kar type garrison", "unit vol-lf type garrison")
+    table = fighting("superiority 1,6", before=garrisons, options="breakoff")
+    assert "breakoff" not in table.game.ask.verbs

@@ -229,7 +229,7 @@ class FirstScreen:
         if len(options) <= FEW:
             return options, {}
         self.tell(f"  {option.name}: {option.default or NONE} ({option.question})" for option in options)
-        how = "Enter: yes; `all`; or the names of those to change, as `NAME` or `NAME VALUE`"
+        how = "Enter: yes; `all`: ask each; or the names of those to change, as `NAME` or `NAME VALUE`"
         failed = False
         while True:
             reply = self.ask(f"Options as listed? ({how}) ").strip().lower()

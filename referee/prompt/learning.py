@@ -236,8 +236,9 @@ class Learner:
         instead = replacing(line, error.column, near)
         late = _not_asked_for(talk.game, line)
         alone = is_alone(talk.game, typed, fault)  # a word may be no answer at all: it is no new name by an Enter
+        die = teach.partition('"')[2].partition('"')[0].isdigit()
         yes = "its number" if other else "y"
-        doubtful = bool(instead or other or late or alone)
+        doubtful = bool(instead or other or late or alone or die)
         meant = "Teach it, or is another meant?" if instead or other or late else "Is it a new one?"
         which = f"{meant} ({yes}: teach it; Enter, Enter: give the line up"
         asked = which if doubtful else "Is it a new one? (Enter: yes, teach it; n: no"
@@ -267,7 +268,7 @@ class Learner:
             if other and reply.lower() in YES:
                 talk.question = question
                 return ["It may be either; its number says which."]
-            return self._named(question, line, teach, reply or ("n" if late or alone else ""))
+            return self._named(question, line, teach, reply or ("n" if doubtful else ""))
 
         talk.question = question = Question(
             (f"{asked}; or write the line again)",), NEW_NAME, then,

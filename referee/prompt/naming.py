@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from referee.components.learning import in_title
@@ -236,8 +237,9 @@ def _says_more(game: Game, slots: Sequence[Slot], word: str, kinds: Kinds) -> bo
 
 
 def _joined(game: Game, line: str, words: Sequence[re.Match[str]]) -> tuple[str, UnknownName | NearMiss] | None:
-    """The line with some words as one title, and its error; None where that is no new name."""
-    if len(words) < 2:
+    """The line with some words as one title, and its error; None where that is no new name, as of several dice."""
+    numbers = [word.group().isdigit() for word in words]
+    if len(words) < 2 or any(one and other for one, other in pairwise(numbers)):
         return None
     spelled = " ".join(w if w in IN_TITLES else in_title(w) for w in (word.group() for word in words))
     joined = f"{line[: words[0].start()]}{quoted(spelled)}{line[words[-1].end() :]}"

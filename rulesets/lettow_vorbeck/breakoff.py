@@ -12,14 +12,11 @@ from referee.ruleset import Action, Finding, action, illegal, needs, ruling
 from rulesets.lettow_vorbeck.battle import decided
 from rulesets.lettow_vorbeck.fire import firing_side, to_fire
 from rulesets.lettow_vorbeck.losing import refuge, refuges
-from rulesets.lettow_vorbeck.names import SIDES, Fighter, Space, Type
+from rulesets.lettow_vorbeck.names import MAY_BREAK_OFF, SIDES, Fighter, Space
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.superiority import first_to_fire, who_is_superior
 from rulesets.lettow_vorbeck.table import Table, by_ruling, listed
 from rulesets.lettow_vorbeck.words import the_place, the_unit
-
-MAY_BREAK_OFF = (Type.LIGHT, Type.CAR, Type.MOUNTED)
-"""The types that may (30.1)."""
 
 
 @action("breakoff", rule="18.B", short="bo", during="battle", timed=True, examples=("breakoff 10-fka tabora",))

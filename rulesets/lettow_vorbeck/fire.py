@@ -14,7 +14,7 @@ from referee.ruleset import Action, Ask, Consequence, Die, Few, Finding, Told, a
 from rulesets.lettow_vorbeck.battle import decided, ready_units, rest_of
 from rulesets.lettow_vorbeck.forts import fort_asked, fortified
 from rulesets.lettow_vorbeck.losses import elite_asked, immune, most_panics
-from rulesets.lettow_vorbeck.names import MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
+from rulesets.lettow_vorbeck.names import MAY_BREAK_OFF, MOST_DICE, SIDES, Fighter, Outcome, Type, enemy_of
 from rulesets.lettow_vorbeck.parts import Battle
 from rulesets.lettow_vorbeck.superiority import by_even_dice, first_to_fire, who_is_superior
 from rulesets.lettow_vorbeck.supply import strengths, supply_asked, supply_of
@@ -61,7 +61,8 @@ def now_fires(table: Table) -> str:
 def ask_fire(table: Table, battle: Battle, side: str) -> Ask:
     """The side whose turn it is selects a unit (13.1.2.B, E, F)."""
     units = to_fire(table, battle, side)
-    verbs = ("fire", "breakoff") if table.options.breakoff else ("fire",)
+    leaves = table.options.breakoff and any(table.card_of(u).type in (UNKNOWN, *MAY_BREAK_OFF) for u in units)
+    verbs = ("fire", "breakoff") if leaves else ("fire",)
     question = f"{SIDES[side]} fires with {'one of ' if len(units) > 1 else ''}{listed(units)}"
     enter = f"fire {units[0]}" if len(units) == 1 else ""
     among = None if enter and len(verbs) == 1 else units  # a number alone is then the die of the only unit

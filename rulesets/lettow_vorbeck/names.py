@@ -45,6 +45,10 @@ class Type(Spoken):
     SUPPLY = "supply"
 
 
+MAY_BREAK_OFF = (Type.LIGHT, Type.CAR, Type.MOUNTED)
+"""The types that may leave a battle instead of firing (30.1)."""
+
+
 class Nation(StrEnum):
     """The German side, and the three contingents of the Allies (29.A)."""
 
