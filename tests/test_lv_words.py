@@ -108,3 +108,9 @@ def test_18_a_breakoff_is_offered_where_somebody_may_break_off() -> None:
     garrisons = ("unit 1-kar type garrison", "unit vol-lf type garrison")
     table = fighting("superiority 1,6", before=garrisons, options="breakoff")
     assert "breakoff" not in table.game.ask.verbs
+
+
+def test_the_spaces_of_a_way_need_no_commas() -> None:
+    reader = marching("invented-ruse").game.reader()
+    assert write(reader.read("march 101-inv tabora via tanga kigoma")) == "march 101-inv tabora via tanga,kigoma"
+    assert write(reader.read("march 101-inv 102-inv tabora")) == "march 101-inv,102-inv tabora"

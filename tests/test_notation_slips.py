@@ -8,7 +8,7 @@ from referee.notation import write
 from referee.prompt.talk import Talk
 from referee.ruleset import LineError
 from tests.dd import at_omaha
-from tests.na import in_actions
+from tests.na import in_actions, in_battle
 from tests.test_prompt_desert import desert
 
 
@@ -57,3 +57,13 @@ def test_a_number_that_ends_a_line_with_a_full_stop_names_no_card() -> None:
     assert write(act) == "discard 4"
     with pytest.raises(LineError, match="the second is missing"):
         table.game.reader().read("axis> discard 4,")
+
+
+@pytest.mark.parametrize("line", ["discards", "discard.", "discarded"])
+def test_a_verb_told_of_somebody_is_no_shortened_answer(line: str) -> None:
+    table = in_battle('card "Invented Bonus" axis when battle plan armored extra discard')
+    try:
+        verb = table.game.reader().read(line).verb
+    except LineError as error:
+        verb = str(error)
+    assert verb.startswith("discard")

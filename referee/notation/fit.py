@@ -301,7 +301,8 @@ class Fit:
     def _one_more(self, group: Group, of_a_side: bool) -> bool:
         """Add a value to a list that was begun: `attack hill guard scouts` names two of one side, `old guard` one."""
         values = self.said
-        for slot in slots_of(self.cls):
+        last = next(reversed(values), "")  # `via ford mill`: the list that was begun last goes on
+        for slot in sorted(slots_of(self.cls), key=lambda s: s.field != last):
             if not slot.many or slot.field not in values:
                 continue
             try:

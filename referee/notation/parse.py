@@ -46,26 +46,14 @@ class Reader(Situation):
         try:
             return self._read(line)
         except (UnknownName, NotUnderstood) as error:
-            if plain := self._plain(line):
-                return self.read(plain)
+            if _ENDS.search(line):
+                return self.read(_ENDS.sub(" ", line))
             acts = [] if isinstance(error, Guessed | Incomplete) else self._each(line)
             if not acts:
                 raise
             side = f"{acts[0].side}> " if self.prefix(line)[0] else ""
             said = "These are several acts. Is this meant?"
             raise Guessed(said, error.column, (side + "; ".join(map(write, acts)),)) from None
-
-    def _plain(self, line: str) -> str:
-        """A line without the full stop at its end, and with its verb as the rules have it: `moves`, `moved`, for
-        `move`; each column stays. "" where it is so already.
-        """
-        plain = _ENDS.sub(" ", line)
-        _, start = self.prefix(line)
-        verb, blank, rest = plain[start:].partition(" ")
-        stems = [stem for stem in stems_of(fold(verb)) if any(cls.verb == stem for cls in self.verbs)]
-        if stems and not self.verb_of(verb):
-            plain = f"{plain[:start]}{stems[0].ljust(len(verb))}{blank}{rest}"
-        return plain if plain.strip() != line.strip() else ""
 
     def _each(self, line: str) -> list[Action[Any]]:
         """The acts of one verb that the parts of a list are, each with words of its own: `2 hills, 1 bad ground`; []
@@ -137,7 +125,7 @@ class Reader(Situation):
         several verbs means the name, and then the verb that may be used now.
         """
         said, alone = words[0].bare, len(words) == 1
-        hits = self.verb_of(said)
+        hits = self.verb_of(said) or self._told_of(words[0])
         if hits and hits[0].verb != said and self._begins_name(words):
             return None, words  # `b co` is a unit, though `b` begins a verb
         if len(hits) == 1 and not (alone and any(not slot.optional for slot in slots_of(hits[0]))):
@@ -154,6 +142,13 @@ class Reader(Situation):
             return [*due, *hits][0], words[1:]
         choices = tuple(v.verb for v in hits)
         raise Ambiguous(f"{words[0].bare!r} may be {' or '.join(choices)}.", words[0].column, choices)
+
+    def _told_of(self, word: Group) -> list[type[Action[Any]]]:
+        """The act whose verb a first word is as it is told of somebody: `moves`, `moved`; [] where something that the
+        open question takes is called so.
+        """
+        stems = stems_of(word.bare.rstrip(".!"))
+        return [cls for cls in self.verbs if cls.verb in stems and not self._says_whole(word)][:1] if stems else []
 
     def _counted(self, words: list[Group]) -> list[Group]:
         """The words of a line, a number behind the verb that counts with it: `4 blanks`."""
