@@ -147,8 +147,9 @@ class Reader(Situation):
         """The act whose verb a first word is as it is told of somebody: `moves`, `moved`; [] where something that the
         open question takes is called so.
         """
-        stems = stems_of(word.bare.rstrip(".!"))
-        return [cls for cls in self.verbs if cls.verb in stems and not self._says_whole(word)][:1] if stems else []
+        said = word.bare.rstrip(".!")
+        stems = [said, *stems_of(said)]
+        return [cls for cls in self.verbs if cls.verb in stems and not self._says_whole(word)][:1]
 
     def _counted(self, words: list[Group]) -> list[Group]:
         """The words of a line, a number behind the verb that counts with it: `4 blanks`."""
