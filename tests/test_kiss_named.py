@@ -6,9 +6,11 @@ import pytest
 
 from referee.commands.answers import meant
 from referee.notation import write
+from referee.prompt.first import FirstScreen
+from referee.prompt.options import named_options
 from referee.prompt.talk import Talk
 from referee.ruleset import LineError
-from tests.kiss import Battle, battle, in_fire, in_movement
+from tests.kiss import RULESET, Battle, battle, in_fire, in_movement
 
 AXIS = ("15pz", "21inv")
 
@@ -98,3 +100,22 @@ def test_undo_behind_a_line_that_failed_takes_no_entry_back_at_once() -> None:
         assert made.unit("4ind/inf-3").fired
     talk.hear("undo")
     assert not made.unit("4ind/inf-3").fired
+
+
+def test_an_option_of_two_words_is_named_by_both() -> None:
+    asked, chosen = named_options(RULESET, list(RULESET.options), ["italian", "hq", "tiger", "yes"])
+    assert ([option.name for option in asked], chosen) == (["italian-hq"], {"tiger": "yes"})
+
+
+def test_an_option_that_is_changed_keeps_its_default_on_the_screen() -> None:
+    answers, seen = ["italian hq", ""], list[str]()
+
+    def ask(message: str) -> str:
+        seen.append(message)
+        return answers.pop(0)
+
+    screen = FirstScreen(ask, seen.extend)
+    assert screen._options(RULESET, {}) == {"italian-hq": "yes"}
+    assert "italian-hq? (Enter: yes) " in seen
+    assert any("no" in line and "(default)" in line for line in seen)
+    assert not any("yes" in line and "(default)" in line for line in seen)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from referee.commands.rules import rule_lines
 from referee.fold import REFEREE
@@ -22,7 +23,7 @@ def why_lines(game: Game, words: str) -> Iterator[str]:
         return
     topic, *named = fold(words).split() or [words]  # an accent alone folds to nothing
     if topic in game.ruleset.topics:
-        asked = (topic, *(_named(game, topic, word) for word in named))
+        asked = (topic, *_each_named(game, topic, named))
         yield from list(game.ruleset.why(game.seen, asked)) or [f"There is nothing to be told. {topics(game)}"]
         return
     explained = list(game.ruleset.why(game.seen, (topic, *named)))
@@ -50,6 +51,14 @@ def topics(game: Game) -> str:
     """What `why` can be asked in this game."""
     words = (f"{topic} [{kind.__name__.upper()}]" if kind else topic for topic, kind in game.ruleset.topics.items())
     return f"`why` explains: {', '.join(words)}; an entry by its number; a line before it is reported."
+
+
+def _each_named(game: Game, topic: str, words: Sequence[str]) -> list[str]:
+    """The names that words behind a topic mean: all together one (`13 fka`), else each of them."""
+    if len(words) > 1:
+        with suppress(NotUnderstood):
+            return [_named(game, topic, " ".join(words))]
+    return [_named(game, topic, word) for word in words]
 
 
 def _named(game: Game, topic: str, word: str) -> str:

@@ -207,12 +207,13 @@ class FirstScreen:
         """The choice for each option (or for some) that was not given; Enter takes the default."""
         asked = [o for o in ruleset.options if o.name not in given and (only is None or o.name in set(only))]
         to_ask, chosen = self._to_change(ruleset, asked) if only is None else (asked, {})
+        as_listed = {option.name: option for option in asked}
         for option in to_ask:
-            self.tell(option_lines([option]))
+            self.tell(option_lines([as_listed[option.name]]))
             while option.name not in chosen:
                 reply = self.ask(f"{option.name}? (Enter: {option.default or NONE}) ").strip() or option.default
                 if reply.startswith("?"):
-                    self.tell(option_lines([option]))
+                    self.tell(option_lines([as_listed[option.name]]))
                     continue
                 try:
                     chosen |= read_options(ruleset, [f"{option.name}={reply}"])

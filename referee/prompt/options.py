@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,7 @@ def named_options(
     named: dict[str, Option] = {}
     chosen: dict[str, str] = {}
     last = ""
-    for said in words:
+    for said in _names_in_one(words, options):
         word = SWITCHED.get(said, said)
         if word in FILLERS:
             continue
@@ -41,6 +41,18 @@ def named_options(
             may = f"may be {' or '.join(option.name for option in hits)}." if hits else "is no option of this game."
             raise LibraryError(f"{word[:40]!r} {may}")
     return [_to_other(option) for name, option in named.items() if name not in chosen], chosen
+
+
+def _names_in_one(words: Sequence[str], options: Sequence[Option]) -> Iterator[str]:
+    """Words, two of them as one where an option is called so: `italian hq`."""
+    names, joined = {option.name for option in options}, False
+    for at, word in enumerate(words):
+        if joined:
+            joined = False
+            continue
+        both = "-".join(words[at : at + 2])
+        joined = both in names and both != word
+        yield both if joined else word
 
 
 def _to_other(option: Option) -> Option:

@@ -66,8 +66,8 @@ def warning(rule: str, message: str, instead: str = "") -> Finding:
 
 
 def ruling(rule: str, message: str, instead: str = "") -> Finding:
-    """The book is silent or contradicts itself: the ruling that was applied."""
-    return Finding(Kind.RULING, rule, message, instead)
+    """The book is silent or contradicts itself: the ruling that was applied; `instead` is the line that rules other."""
+    return Finding(Kind.RULING, rule, message, f"otherwise: {instead}" if instead else "")
 
 
 def needs(rule: str, message: str, teach: str = "") -> Finding:

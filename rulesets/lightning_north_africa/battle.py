@@ -161,7 +161,7 @@ class Attack(OfTurn):
             yield ruling("force-cards.3b-attack", f"{force} was deployed this turn; an attack is not an operation")
         elif standing.operated and not standing.ordered and table.ruled("battles.2-order") == "free":
             message = f"{force} used another operation; it may attack without an attack order"
-            yield ruling("battles.2-order", message, "otherwise: ruling battles.2-order order")
+            yield ruling("battles.2-order", message, "ruling battles.2-order order")
         if table.ruled("battles.inherent") == "symbols":
             yield from self._symbols(table, force)
 

@@ -156,7 +156,7 @@ def may_play(table: Table, battle: Battle, side: str, rule: str) -> Iterator[Fin
         yield illegal(rule, message, "go on without")
     elif side in battle.resumed:
         message = f"{SIDES[side]} had stopped; after a card of the other side it may play again"
-        yield ruling("battles.more", message, "otherwise: ruling battles.more once")
+        yield ruling("battles.more", message, "ruling battles.more once")
 
 
 def answered_first(battle: Battle) -> Iterator[Finding]:

@@ -101,7 +101,7 @@ class Order(OfTurn):
             yield ruling(
                 "tobruk.3c-when",
                 "the fortress loss is taken with the attack order, and not again when the attack is declared",
-                "otherwise: ruling tobruk.3c-when declared",
+                "ruling tobruk.3c-when declared",
             )
 
     def apply(self, table: Table) -> Table:

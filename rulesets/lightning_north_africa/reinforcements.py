@@ -75,7 +75,7 @@ class Reinforce(Action[Table]):
             yield illegal("force-cards.3", f"{held}, so nobody arrives there {cited}", "wait until it is free")
         else:
             message = f"{held}; arriving there is allowed"
-            yield ruling("force-cards.3-held", message, "otherwise: ruling force-cards.3-held no")
+            yield ruling("force-cards.3-held", message, "ruling force-cards.3-held no")
 
     def _cost(self, table: Table) -> Iterator[Finding]:
         printed, rest = table.box.forces[self.force].cost, table.hand(self.side) - 1
