@@ -128,3 +128,7 @@ def test_why_takes_a_name_of_two_words() -> None:
     said = look(game, "why supply 101 inv")
     assert said
     assert said == look(game, "why supply 101-inv")
+
+
+def test_a_rule_is_found_by_the_question_of_its_ruling() -> None:
+    assert any(line.startswith("[11.1.3]") for line in look(marching("invented-ruse").game, "rule garrison") or ())

@@ -75,13 +75,15 @@ class Rulebook:
         return {ruling.id: ruling.default for ruling in self.rulings.values()}
 
     def search(self, words: str) -> list[Rule]:
-        """Rules that have all the words; an exact id alone, or that of a ruling's rule."""
+        """Rules that have all the words, or a ruling that asks for them; an exact id alone, or that of its rule."""
         ids = {name.lower(): name for name in self.rules}
         ids = {ruling.id.lower(): ruling.rule for ruling in self.rulings.values()} | ids
         if words.lower() in ids:
             return [self.rules[ids[words.lower()]]]
         wanted = words.lower().split()
-        return [rule for rule in self.rules.values() if rule.has(wanted)]
+        questions = ((ruling.rule, f"{ruling.id} {ruling.question}".lower()) for ruling in self.rulings.values())
+        asked = {rule for rule, text in questions if all(word in text for word in wanted)}
+        return [rule for rule in self.rules.values() if rule.has(wanted) or rule.id in asked]
 
 
 def read_rulebook(source: Traversable) -> Rulebook:
