@@ -10,7 +10,7 @@ from typing import Any
 from referee.components.memo import remembered
 from referee.notation.titles import names_of
 from referee.notation.words import MEASURE, NUMBER, Group, Token
-from referee.ruleset import CONNECTING, Action, Form, Meant, NotUnderstood, Point, Slot, Spoken, Table, slots_of
+from referee.ruleset import Action, Form, Meant, NotUnderstood, Point, Slot, Spoken, Table, slots_of
 
 ARTICLES = ("a", "an")
 
@@ -24,14 +24,11 @@ def begun(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:
     return found[0] if len(found) == 1 else None
 
 
-def connects(cls: type[Action[Any]], words: Sequence[Group]) -> bool:
-    """Whether the first of some words says nothing in a line: a connecting one, or an article before a word that says
-    something by standing there: `a fort`.
-    """
-    if words[0].bare in CONNECTING:
-        return True
-    flags = {slot.keyword for slot in slots_of(cls) if slot.form is Form.FLAG}
-    return words[0].bare in ARTICLES and any(group.bare in flags for group in words[1:2])
+def is_article(cls: type[Action[Any]], word: str, behind: Sequence[Group]) -> bool:
+    """Whether a word is an article before one that says something by standing there: `a fort`."""
+    if word not in ARTICLES:
+        return False
+    return any(slot.form is Form.FLAG and slot.keyword == group.bare for group in behind for slot in slots_of(cls))
 
 
 def begun_keyword(cls: type[Action[Any]], words: Sequence[Group]) -> Slot | None:

@@ -13,7 +13,7 @@ from referee.notation.fields import (
     begun,
     begun_keyword,
     choices_of,
-    connects,
+    is_article,
     keywords_of,
     kind_of,
     number,
@@ -45,6 +45,7 @@ from referee.notation.titles import names_of, said_whole, with_more, with_new_ti
 from referee.notation.words import MEASURE, PLAIN, Group, Token, match
 from referee.notation.write import write
 from referee.ruleset import (
+    CONNECTING,
     Action,
     Ambiguous,
     Die,
@@ -129,12 +130,12 @@ class Fit:
             if i == part:  # it is the number of the name before it
                 continue
             if named is not None:
-                if connects(cls, words[i:]) and i + 1 < len(words) and not group.tokens[0].quoted:
+                if word in CONNECTING and i + 1 < len(words) and not group.tokens[0].quoted:
                     continue  # `range of 4`
                 if named.type is Die and not named.many:
                     one_die(cls, named, words[i : i + 2])
                 values[named.field] = self._value(named, zero(named, group))
-                part = i + 1 if are_one_name(values, words[i : i + 2], whole) else part
+                part = i + 1 if not whole and are_one_name(values, words[i : i + 2], whole) else part
                 named = None
                 continue
             slot = by_keyword.get(word) or begun(cls, words[i:])
@@ -144,7 +145,7 @@ class Fit:
             if slot and slot.field not in values and i + 1 < len(words):
                 named = slot
                 continue
-            if connects(cls, words[i:]):
+            if word in CONNECTING or is_article(cls, word, words[i + 1 : i + 2]):
                 if word == "from" and "to" in by_keyword and i + 1 < len(words):
                     return self._left(words[i + 1], [*words[:i], *words[i + 2 :]], end)
                 continue
@@ -160,7 +161,8 @@ class Fit:
             if cls.learns and not whole and (fault := misspelt(now.table, cls, group, values)):
                 raise fault
             if self._take(group):
-                part = i + 1 if are_one_name(values, words[i : i + 2], whole) else part
+                if (not whole or word.isdigit()) and are_one_name(values, words[i : i + 2], whole):
+                    part = i + 1
                 continue
             if word in EVERY and everything(cls, now.speaker(cls, values), values, now.table, EVERY[word]):
                 continue
@@ -301,8 +303,7 @@ class Fit:
     def _one_more(self, group: Group, of_a_side: bool) -> bool:
         """Add a value to a list that was begun: `attack hill guard scouts` names two of one side, `old guard` one."""
         values = self.said
-        last = next(reversed(values), "")  # `via ford mill`: the list that was begun last goes on
-        for slot in sorted(slots_of(self.cls), key=lambda s: s.field != last):
+        for slot in sorted(slots_of(self.cls), key=lambda s: s.field != next(reversed(values), "")):
             if not slot.many or slot.field not in values:
                 continue
             try:

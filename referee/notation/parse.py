@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from referee.notation.bare import answer, answers
@@ -18,7 +19,7 @@ from referee.notation.titles import names_of
 from referee.notation.told import told_apart
 from referee.notation.words import SIDE_PREFIX, Group, Token, check_text, fold, groups, match, stems_of
 from referee.notation.write import write
-from referee.ruleset import Action, Ambiguous, Form, LineError, NotUnderstood, UnknownName, slots_of
+from referee.ruleset import Action, Ambiguous, Form, LineError, Name, NotUnderstood, UnknownName, slots_of
 
 _LISTED = re.compile(r",\s+(?:and\s+)?")
 """What stands between the parts of a list; the comma of a position has no space behind it."""
@@ -42,7 +43,7 @@ class Reader(Situation):
 
         Raises NotUnderstood, Ambiguous, UnknownName or Impossible, each with the column of the word to blame.
         """
-        line = _NUMBER_ENDS.sub(" ", line)
+        line = _NUMBER_ENDS.sub(" ", line) if line.endswith((".", " ")) else line
         try:
             return self._read(line)
         except (UnknownName, NotUnderstood) as error:
@@ -147,9 +148,9 @@ class Reader(Situation):
         """The act whose verb a first word is as it is told of somebody: `moves`, `moved`; [] where something that the
         open question takes is called so.
         """
-        said = word.bare.rstrip(".!")
-        stems = [said, *stems_of(said)]
-        return [cls for cls in self.verbs if cls.verb in stems and not self._says_whole(word)][:1]
+        said, known = word.bare.rstrip(".!"), by_word(tuple(self.verbs))
+        found = [cls for stem in (said, *stems_of(said)) for cls in known.get(stem, ()) if cls.verb == stem]
+        return found[:1] if found and not self._says_whole(word) else []
 
     def _counted(self, words: list[Group]) -> list[Group]:
         """The words of a line, a number behind the verb that counts with it: `4 blanks`."""
@@ -162,12 +163,20 @@ class Reader(Situation):
         return [words[1], Group((Token(number, words[0].column),))]
 
     def _begins_name(self, words: list[Group]) -> bool:
-        """Whether the first two words together are the name of a thing."""
-        name = f"{words[0].bare}-{fold(words[1].tokens[0].text)}" if len(words) > 1 else ""
-        kinds = {slot.type for cls in self.verbs for slot in slots_of(cls) if slot.form is Form.NAME}
-        return bool(name) and any(name in names_of(self.table, kind) for kind in kinds)
+        """Whether the first two words together are a name that the open question takes, or any behind one letter."""
+        if len(words) < 2:
+            return False
+        name = f"{words[0].bare}-{fold(words[1].tokens[0].text)}"
+        verbs = self.verbs if len(words[0].bare) == 1 else self.answering()
+        return any(name in names_of(self.table, kind) for kind in _kinds(tuple(verbs)))
 
     def _says_whole(self, group: Group) -> bool:
         """Whether a word is the whole of a value that the open question takes."""
         slots = [slot for cls in self.answering() for slot in slots_of(cls)]
         return any(spelled_out(self.table, slot, group.bare) for slot in slots)
+
+
+@cache
+def _kinds(verbs: tuple[type[Action[Any]], ...]) -> frozenset[type[Name]]:
+    """The kinds of things that some acts name."""
+    return frozenset(slot.type for cls in verbs for slot in slots_of(cls) if slot.form is Form.NAME)

@@ -66,19 +66,20 @@ def said_whole(table: Table, act: type[Action[Any]], words: Iterable[Group]) -> 
     in a record: then none is to be joined.
     """
     said = _vocabulary(act)
-    before = ""
+    before, waits = "", False  # whether a keyword waits for its number
     for group in words:
         for token in group.tokens:
             text = token.text
             known = said.taken if before in said.keywords else said.alone
             if not (token.quoted or text in known or _is_name(table, said, text) or MEASURE.fullmatch(text)):
                 return False
-            if before in said.counted and not MEASURE.fullmatch(text):
+            if waits and text.isalpha():
                 return False
-            if before and text[1:].isdigit() and _is_name(table, said, before) and _is_part(table, said, before, token):
+            if text.isdigit() and len(text) > 1 and _is_part(table, said, before, token):
                 return False
+            waits = text in said.counted and before not in said.keywords
             before = text
-    return before not in said.counted
+    return not waits
 
 
 def _is_name(table: Table, said: Vocabulary, text: str) -> bool:
@@ -90,6 +91,8 @@ def _is_name(table: Table, said: Vocabulary, text: str) -> bool:
 
 def _is_part(table: Table, said: Vocabulary, whole: str, word: Token) -> bool:
     """Whether a number names a part of what stands before it: `guard 88` where `guard/88-1` is the only gun."""
+    if not _is_name(table, said, whole):
+        return False
     return bool(part_of([names_of(table, kind) for kind in said.kinds], Token(whole, 0), word))
 
 
