@@ -24,7 +24,11 @@ def with_hindsight(game: Game, verdict: Verdict) -> Verdict:
     Acts are judged again that lacked a fact, each on the table of its time, with all that was told since.
     """
     told = verdict.action
-    return verdict._replace(findings=(*verdict.findings, *_shown(game, told))) if told.learns else verdict
+    if not told.learns:
+        return verdict
+    asked = {finding.teach for finding in verdict.findings if finding.teach}
+    shown = (finding for finding in _shown(game, told) if finding.teach not in asked)
+    return verdict._replace(findings=(*verdict.findings, *shown))
 
 
 def lacking(table: Table, act: Action[Any]) -> tuple[Finding, ...]:
@@ -53,7 +57,7 @@ def _shown(game: Game, told: Action[Any]) -> tuple[Finding, ...]:
             mends = _mends(game.ruleset, tables[at], steps[: at + 1], told)
             facts = [*(fact for when, fact in known.items() if when > at), told]
             found += _breaches(game.ruleset, tables[at], act, steps[at].entry, facts, mends)
-    return tuple(finding for finding in found if finding.message not in said)
+    return tuple({finding.message: finding for finding in found if finding.message not in said}.values())
 
 
 def _is_unjudged(entry: Entry) -> bool:
@@ -91,15 +95,21 @@ def _mends(ruleset: Ruleset[Any], table: Table, steps: Sequence[Step], told: Act
 def _breaches(
     ruleset: Ruleset[Any], table: Table, act: Action[Any], entry: Entry, facts: list[Action[Any]], mends: str
 ) -> Iterator[Finding]:
-    """What an act broke, as is known now, and its entry does not say; `mends` is what mends it."""
+    """What an act broke, as is known now, and its entry does not say; `mends` is what mends it. And what it lacks now,
+    behind the fact that it lacked.
+    """
     try:
-        for fact in facts:
+        for fact in facts[:-1]:
             table = fact.apply(table)
-        findings = judge(ruleset, table, act).findings
+        lacked = {finding.message for finding in judge(ruleset, table, act).findings if finding.kind is Kind.NEEDS}
+        findings = judge(ruleset, facts[-1].apply(table), act).findings
     except LineError:
         return  # what is known now may not fit the table of that time, and then says nothing of it
     before = {(row.get("kind"), row.get("rule")) for row in entry.findings}
+    told = not lacked <= {finding.message for finding in findings}
     for finding in findings:
         if finding.kind in BREACHES and (str(finding.kind), finding.rule) not in before:
             said = f"entry {entry.number} ({entry.line}) broke it, as is known now: {finding.message}"
             yield warning(finding.rule, said, mends)
+        elif told and finding.kind is Kind.NEEDS and finding.teach and finding.message not in lacked:
+            yield finding

@@ -132,3 +132,12 @@ def test_why_takes_a_name_of_two_words() -> None:
 
 def test_a_rule_is_found_by_the_question_of_its_ruling() -> None:
     assert any(line.startswith("[11.1.3]") for line in look(marching("invented-ruse").game, "rule garrison") or ())
+
+
+def test_a_fact_that_leaves_another_one_open_asks_for_that() -> None:
+    card = 'card "Inv All" allied move all-1 recruit 0 event none remove no'
+    table = spare(IDLE, "german> draw invented-idle", card, "allied> draw inv-all", 'space "Kisumu"')
+    talk = Talk(table.game)
+    assert "The route from Nairobi to Kisumu" in " ".join(talk.hear("march 1-kar kisumu"))
+    assert "Which water Nairobi is a port on" in " ".join(talk.hear("no"))
+    assert "[11.D] entry" in " ".join(talk.hear("none")), "now it is known that there is no way"
